@@ -9,7 +9,7 @@ function codeOf(stop: Stop): string {
   return `\`${stop.by === "gate" ? stop.failure : stop.code}\``;
 }
 
-it("the table of the specification: has the releases that a flow tries, and what stops each", () => {
+it("the table of bad releases in the specification lists each release that a flow tries, and the check that stops it", () => {
   const specification = join(import.meta.dirname, "../docs/specification/releases.md");
   const [, section = ""] = readFileSync(specification, "utf8").split("## What stops a bad release\n");
   const lines = (section.split("\n## ", 1)[0] ?? "").split("\n").filter((line) => line.startsWith("|"));

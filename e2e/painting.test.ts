@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it("a page that gets no frames is not painted; one that gets them, and one that is closed, are no such failure", async () => {
+it("isNotPainted: true for a page that gets no frames, false for a page that gets them and for a closed page", async () => {
   const [painted, still, closed] = await Promise.all([
     browser.newPage(),
     browser.newPage(),

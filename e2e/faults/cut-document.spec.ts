@@ -56,7 +56,7 @@ async function expectWords(browser: Browser, proxy: FaultProxy, path: string, po
 }
 
 for (const path of isWhole ? ["/contact", "/games", "/"] : ["/contact"]) {
-  test(`${path} cut off at any byte after its first script: words, and Try again loads it`, async ({
+  test(`${path} cut off at any byte after its first script: an error message is shown, and Try again loads the page`, async ({
     browser,
     faultProxy: proxy,
   }) => {

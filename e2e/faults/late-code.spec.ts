@@ -79,7 +79,7 @@ const lateCode: readonly LateCode[] = [
 for (const { name, path, contains, route, as, open, opened, words, isAutomatic } of lateCode) {
   const part = { name, release: "shell", path, contains } as const;
   for (const fault of isWhole ? (["corrupt", "404", "hang", "cut"] as const) : (["corrupt"] as const)) {
-    test(`code of a ${name}, ${fault}: words, one report, and Try again opens it, once`, async ({
+    test(`code of a ${name}, ${fault}: an error message, one report, and Try again opens it exactly once`, async ({
       browser,
       faultProxy,
       player,
@@ -105,7 +105,7 @@ for (const { name, path, contains, route, as, open, opened, words, isAutomatic }
   }
 }
 
-test("one file of a dialog lost and another one late: Try again waits for no request of before", async ({
+test("one file of a dialog is missing and another one hangs: Try again does not wait for the hanging request", async ({
   browser,
   faultProxy,
 }) => {

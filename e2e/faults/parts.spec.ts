@@ -50,7 +50,7 @@ test.describe.configure({ mode: "parallel" });
 for (const part of parts) {
   for (const fault of casesOf(part)) {
     for (const visit of isWhole ? part.visits : part.visits.slice(0, 1)) {
-      test(`${part.name}, ${fault}, ${visit.path} as ${visit.as}: words, few requests, one report, and it recovers`, async ({
+      test(`${part.name}, ${fault}, ${visit.path} as ${visit.as}: a message, few requests, one report, and it recovers`, async ({
         browser,
         faultProxy,
         studioProxy,
@@ -93,7 +93,7 @@ for (const [slow, language, text] of [
   ["Script of the shell", "en", "Still loading."],
   ["Style of the shell", "id", "Masih dimuat."],
 ] as const) {
-  test(`${slow} arrives slowly, ${language}: that it still loads is painted, in that language alone`, async ({
+  test(`${slow} arrives slowly, ${language}: the page shows that it is still loading, in that language alone`, async ({
     browser,
     faultProxy,
   }) => {
@@ -127,7 +127,7 @@ const thrownByCode =
 for (const { variant, name, shows, reported } of codeFaults) {
   const isChosen = variant === "module-throws" || variant === "timer-throws";
   if (!isWhole && !isChosen) continue;
-  test(`code of a release, ${name}: the right words, one report, and other routes work`, async ({
+  test(`code of a release, ${name}: the right message, one report, and other routes work`, async ({
     page,
     problems,
   }) => {
@@ -153,7 +153,7 @@ for (const { variant, name, shows, reported } of codeFaults) {
   });
 }
 
-test("login chunk damaged: the login page says so, and Try again shows the form there", async ({
+test("login chunk damaged: the login page says so, and Try again shows the form on that page", async ({
   page,
   problems,
 }) => {
@@ -173,7 +173,7 @@ test("login chunk damaged: the login page says so, and Try again shows the form 
   );
 });
 
-test("a handler of a remote throws twice: a toast with its name, one report, and the screen stays", async ({
+test("a handler of a remote throws twice: a toast with the remote's name, one report, and the screen stays", async ({
   page,
 }) => {
   await page.goto("/games");

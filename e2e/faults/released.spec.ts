@@ -63,7 +63,7 @@ for (const { path, heading } of [
 }
 
 if (isWhole) {
-  test("a remote keeps nodes and listeners of its own with each mount: they grow by those alone, and other routes work", async ({
+  test("a remote that leaks nodes and listeners with each mount: the measured growth is exactly that leak, and other routes work", async ({
     page,
   }) => {
     await ship("flame", await buildLantern("flame", "leaks-memory"));

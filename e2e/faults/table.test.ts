@@ -30,11 +30,11 @@ test.each([
   ["event stream", /event stream/i],
   ["dialog", /dialog/i],
   ["game frame", /game in its frame/i],
-])("parts that the suite damages: %s is one of them", (_part, name) => {
+])("parts that the suite damages: include %s", (_part, name) => {
   expect(parts.some((part) => name.test(part.name))).toBe(true);
 });
 
-test("faults that the suite injects: all kinds of a lost or wrong answer", () => {
+test("faults that the suite injects: every kind of missing or wrong answer", () => {
   expect(faults).toEqual([
     "refused",
     "404",

@@ -30,7 +30,7 @@ async function loadFile({
   });
 }
 
-test("every published script and style, one byte changed in turn: none is used", async ({
+test("every published script and style, with one byte changed in each: no changed file is used", async ({
   browser,
   faultProxy: proxy,
 }) => {
@@ -276,7 +276,7 @@ async function publishedTexts(origin: string): Promise<ReadonlyMap<string, strin
 
 // The parts show it in every run, one file of each kind.
 if (isWhole) {
-  test("every file that a page loads, one byte changed in turn: the page shows what is wrong", async ({
+  test("every file that a page loads, with one byte changed in each: the page shows an error message", async ({
     browser,
     faultProxy: { origin },
     logInPlayer,
@@ -343,7 +343,7 @@ for (const { name, text, shows } of [
   { name: "the container of a release", text: /"name":"games".{0,900}?"container":"\w{9}/, shows: "card" },
   { name: "the syntax of the map", text: /\{"environment":/, shows: "message" },
 ] as const) {
-  test(`release map with one byte changed in ${name}: nothing of it runs, and the page shows what is wrong`, async ({
+  test(`release map with one byte changed in ${name}: no code of that release runs, and the page shows an error message`, async ({
     browser,
     faultProxy,
   }) => {

@@ -7,7 +7,7 @@ const widths = [360, 1280];
 const noSidewaysScroll = (page: Page) =>
   page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth");
 
-test("email verified from the profile: wrong codes at the field, a reload keeps the code, and another tab follows by itself", async ({
+test("email verified from the profile: wrong codes are refused, the code survives a reload, and another tab updates by itself", async ({
   page,
   context,
   register,
@@ -39,7 +39,7 @@ test("email verified from the profile: wrong codes at the field, a reload keeps 
   await expectProblems(problems, [failedWith(422, "/api/otp/verify")]);
 });
 
-test("password not known, in Indonesian: changed by a mailed code, this device stays, and the new password logs in", async ({
+test("unknown password, in Indonesian: changed by a mailed code, this device stays logged in, and the new password works", async ({
   page,
   register,
   logIn,

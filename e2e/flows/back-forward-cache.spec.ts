@@ -31,7 +31,7 @@ async function connectedTo(page: Page, path: string): Promise<Request> {
 }
 
 test.describe("back/forward cache", () => {
-  test("every public route, and screens of a player: nothing of the page keeps it out", async ({
+  test("every public route, and screens of a player: nothing prevents the browser from caching the page", async ({
     baseURL,
     page,
     logIn,
@@ -78,7 +78,7 @@ test.describe("back/forward cache", () => {
     await browser.close();
   });
 
-  test("back from it: the event connection is open again, and the balance is read again", async ({
+  test("return from the cache: the event connection is open again, and the balance is read again", async ({
     page,
     logIn,
   }) => {
@@ -95,7 +95,7 @@ test.describe("back/forward cache", () => {
     await again;
   });
 
-  test("logged out in another tab meanwhile: nothing private is left on the page", async ({
+  test("logged out in another tab before the return: no private data is shown on the page", async ({
     page,
     context,
     logIn,
@@ -114,7 +114,9 @@ test.describe("back/forward cache", () => {
     await expect(page.locator('[data-place="header.balance"]')).toHaveCount(0);
   });
 
-  test("another release is live meanwhile: the page follows, and is not loaded again", async ({ page }) => {
+  test("another release went live before the return: the page swaps to it without being loaded again", async ({
+    page,
+  }) => {
     const first = await ship("meteor", await buildLantern("meteor", "first"));
     await connectedTo(page, "/meteor");
     await page.evaluate("globalThis.marked = true");

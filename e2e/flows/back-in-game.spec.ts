@@ -18,7 +18,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("Back closes rules and proof before it leaves the game, and Forward opens nothing", async ({
+    test("Back closes the rules and the proof before it leaves the game, and Forward opens nothing", async ({
       page,
     }) => {
       await openGame(page);
@@ -38,7 +38,9 @@ for (const viewport of [phone, wide]) {
       await expect(page).toHaveURL("/games");
     });
 
-    test("the game's own Back: closes what is open, and leaves with the next press", async ({ page }) => {
+    test("the game's own Back button: the first press closes the open overlay, and the next press leaves the game", async ({
+      page,
+    }) => {
       await openGame(page);
       await openRules(page);
       await expect(dialog(page)).toBeVisible();
@@ -51,7 +53,7 @@ for (const viewport of [phone, wide]) {
   });
 }
 
-test("a studio that says for ever that something is open: Back twice leaves, and there is one entry", async ({
+test("a studio that always reports an open overlay: the second Back leaves the game, and the history has one entry for it", async ({
   page,
 }) => {
   await page.route(/127\.0\.0\.1:\d+\/play/, (route) =>
@@ -82,7 +84,7 @@ test("a studio that says for ever that something is open: Back twice leaves, and
   await expect(page).toHaveURL("/games");
 });
 
-test("a game opened before the page's scripts run: left to the list with its filter", async ({
+test("a game opened before the page's scripts run: leaving it leads to the list with its filter", async ({
   page,
   register,
 }) => {

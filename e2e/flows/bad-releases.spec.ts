@@ -119,7 +119,7 @@ for (const [number, release] of triedReleases.entries()) {
       expect(await remoteNow(remote)).toMatchObject({ stable: { id: stable }, candidate: null });
     });
   if (stop.by === "gate")
-    test(`${change}: the gate undoes it`, async ({ browser }) => {
+    test(`${change}: the gate rolls it back`, async ({ browser }) => {
       const { failure, url } = stop;
       const stable = await stableOf(remote);
       const candidate = await publish(release, number);
@@ -152,13 +152,13 @@ for (const [number, release] of triedReleases.entries()) {
     });
 }
 
-test("can-promote: answers what the promotion of a release that throws would", async () => {
+test("can-promote of a release that throws: the same refusal as its promotion", async () => {
   const [first] = triedReleases;
   if (first?.stop.by !== "promotion") throw new Error("The first release is refused at its promotion.");
   await expectRefusal(registry.canPromote(first.remote, await publish(first, 0)), first.stop);
 });
 
-test("good releases: the gate gives them to everybody, and they stay", async ({ browser }) => {
+test("good releases: the gate promotes them for everybody, and they stay live", async ({ browser }) => {
   const candidates = new Map<string, string>();
   for (const [number, release] of triedReleases.entries()) {
     if (release.stop.by !== "nothing") continue;

@@ -16,7 +16,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("blackjack: found in the lobby, a hand resumed after a reload, paid exactly, and in the history", async ({
+    test("blackjack: found in the lobby, a hand resumed after a reload, paid exactly, and listed in the history", async ({
       page,
       register,
     }) => {
@@ -63,7 +63,7 @@ for (const viewport of [phone, wide]) {
   });
 }
 
-test("keyboard alone, less motion, and an answer that is lost: the move was made once, and is paid once", async ({
+test("keyboard alone, reduced motion, and a lost answer: the move is made once and paid once", async ({
   page,
   register,
   problems,

@@ -19,7 +19,7 @@ const shown = (page: Page) =>
   });
 
 for (const path of ["/", "/games", "/promotions"])
-  test(`pictures of ${path} that the server does not have: the drawing of the place in place of each, and the files once they are there`, async ({
+  test(`pictures of ${path} that the server does not have: a placeholder drawing for each, then the files once they exist`, async ({
     page,
     context,
     problems,
@@ -36,7 +36,7 @@ for (const path of ["/", "/games", "/promotions"])
     await expectProblems(problems, [failedWith(404, /\/art\//)], [unanswered(/./)]);
   });
 
-test("offline, pictures further down a list: a drawing each, and the files when the browser is online again", async ({
+test("offline, pictures further down a list: a placeholder drawing for each, then the files when the browser is online again", async ({
   page,
   context,
   problems,

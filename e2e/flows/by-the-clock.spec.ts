@@ -83,7 +83,7 @@ async function expectFitting(page: Page): Promise<void> {
   }
 }
 
-test("a friend's turnover of 300.00 at 1.10 %: 3.30 held at the next noon, available a day later, moved and withdrawn in part", async ({
+test("commission of 1.10 % on a friend's turnover of 300.00: 3.30 held at noon, available a day later, moved, partly withdrawn", async ({
   page,
   register,
   browser,
@@ -178,7 +178,7 @@ test("a friend's turnover of 300.00 at 1.10 %: 3.30 held at the next noon, avail
   await expectProblems(problems, [failedWith(401, "/api/auth/refresh")], [failedWith(401, /\/api\//)]);
 });
 
-test("maintenance of the whole site by the clock: announced on the open page, begun, and ended, all without a reload", async ({
+test("maintenance of the whole site at scheduled times: an open page announces it, begins it and ends it without a reload", async ({
   page,
   register,
   browser,
@@ -217,7 +217,7 @@ test("maintenance of the whole site by the clock: announced on the open page, be
   await desk.context().close();
 });
 
-test("an application that is rejected: the page follows, the form has the former data, a code requested too early keeps everything, and the next one is sent", async ({
+test("a rejected application: the page follows, the form keeps its data when a code is requested too early, and is sent again", async ({
   page,
   register,
   clock,

@@ -21,7 +21,7 @@ const states = [
   "promotion",
 ];
 
-test("every state of the cashier, one dark and the next light: axe finds nothing", async ({
+test("every state of the cashier, in the dark and the light theme: axe finds nothing", async ({
   page,
   logInByCalls,
 }) => {

@@ -22,7 +22,7 @@ async function withdrawAll(page: Page, username: string): Promise<void> {
   await expect(page.getByText("1,000.00 has been paid to Bank Nusa Pertiwi.")).toBeVisible();
 }
 
-test("a closing: money is brought out first, the password and its error, mail, the login says so, and undoes it", async ({
+test("closing an account: needs an empty balance and the right password, sends a mail, and a login undoes it", async ({
   page,
   context,
   register,
@@ -76,7 +76,7 @@ test("a closing: money is brought out first, the password and its error, mail, t
   ]);
 });
 
-test("one's data, in Indonesian: a wrong password at its field, then one file with what is stored", async ({
+test("export of one's data, in Indonesian: a wrong password is refused at its field, then one file has the stored data", async ({
   page,
   register,
   problems,

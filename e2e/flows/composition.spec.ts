@@ -18,7 +18,7 @@ async function withoutGames(page: Page): Promise<{ readonly files: string; reado
   return { files, reports: failedWith(404, new RegExp(`/r/${games}/`)) };
 }
 
-test("files of one remote missing: a message in its place, the rest works, and it recovers without a reload", async ({
+test("files of one remote missing: a message in its place, the rest of the page works, and it recovers without a reload", async ({
   page,
   problems,
 }) => {
@@ -43,7 +43,7 @@ test("files of one remote missing: a message in its place, the rest works, and i
   await expectProblems(problems, [reports]);
 });
 
-test("files of a full-window screen missing: the bars of the site are shown and usable", async ({
+test("files of a full-window screen missing: the site's bars are shown and usable", async ({
   page,
   problems,
 }) => {
@@ -96,7 +96,7 @@ test.describe("a fifth remote", () => {
     expect(await releasesOf(page)).toMatchObject({ shell: shellBefore, lantern: first });
   });
 
-  test("second version promoted: the next page has it, with the same shell", async ({ page }) => {
+  test("second version promoted: the next page load has it, with the same shell", async ({ page }) => {
     second = await ship("lantern", await buildLantern("lantern", "second"));
     expect(second).not.toBe(first);
     await page.goto("/lantern");
@@ -104,7 +104,7 @@ test.describe("a fifth remote", () => {
     expect(await releasesOf(page)).toMatchObject({ shell: shellBefore, lantern: second });
   });
 
-  test("rolled back by one command: the next page has the first version again", async ({ page }) => {
+  test("rolled back by one command: the next page load has the first version again", async ({ page }) => {
     const refused = await tessera("rollback", "lantern");
     expect(refused.code).toBe(2);
     const rolledBack = await tessera("rollback", "lantern", "--reason", "the light flickers");
@@ -123,7 +123,9 @@ test.describe("a fifth remote", () => {
     });
   });
 
-  test("with a sixth remote: both share the shell's instances of all shared modules", async ({ page }) => {
+  test("with a sixth remote: both remotes share the shell's instances of all shared modules", async ({
+    page,
+  }) => {
     await ship("beacon", await buildLantern("beacon", "first"));
     await page.goto("/lantern");
     await expect(page.getByText("Variant first")).toBeVisible();
@@ -159,7 +161,7 @@ test.describe("a fifth remote", () => {
     expect(foreign.filter(({ module }) => !lazySingletons.has(module))).toEqual([]);
   });
 
-  test("a remote that brings half of the runtime itself, as older releases do: it works with the shell's instances", async ({
+  test("a remote that bundles half of the federation runtime, as older releases do: it works with the shell's instances", async ({
     page,
   }) => {
     const folder = await buildOlderLantern("relic");
@@ -185,7 +187,10 @@ test.describe("a fifth remote", () => {
     await expect(page.getByText("Lit for demo")).toBeVisible();
   });
 
-  test("error in its slot on the home page: a card in its place, home works", async ({ page, problems }) => {
+  test("error in its slot on the home page: a card in the slot, and the home page works", async ({
+    page,
+    problems,
+  }) => {
     await ship("lantern", await buildLantern("lantern", "slot-throws"));
     const reports: string[] = [];
     page.on("request", (request) => {

@@ -21,7 +21,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("a crash game: found in its category, a bet with an automatic cash-out, paid exactly, proved, and in the history", async ({
+    test("a crash game: found in its category, a bet with an automatic cash-out is paid exactly, verified, and listed in the history", async ({
       page,
       register,
     }) => {
@@ -66,7 +66,7 @@ for (const viewport of [phone, wide]) {
   });
 }
 
-test("two players in one round, one by keyboard with less motion: one crash, each sees the other's bet, and a late cash-out moves nothing", async ({
+test("two players in one round, one by keyboard: both see the same crash and each other's bet; a late cash-out pays nothing", async ({
   page,
   register,
   browser,
@@ -100,11 +100,11 @@ test("two players in one round, one by keyboard with less motion: one crash, eac
   await context.close();
 });
 
-test.describe("without a stream", () => {
+test.describe("event stream not available", () => {
   // For axe, which injects scripts.
   test.use({ bypassCSP: true });
 
-  test("the page asks instead, and a bet is paid; axe finds nothing in the game", async ({
+  test("the page polls instead, a bet is paid, and axe finds nothing in the game", async ({
     page,
     problems,
   }) => {

@@ -52,7 +52,7 @@ const throughGateway: readonly DepositChoice[] = [
 ];
 
 for (const choice of throughGateway) {
-  test(`by ${choice.method}: paid at the gateway, credited without a reload, and offered again from the history`, async ({
+  test(`deposit by ${choice.method}: paid at the gateway, credited without a reload, and offered again from the history`, async ({
     page,
     register,
   }) => {
@@ -74,7 +74,7 @@ for (const choice of throughGateway) {
   });
 }
 
-test("by PromptPay, for a player with baht: paid at the gateway, and credited without a reload", async ({
+test("PromptPay deposit of a player with baht: paid at the gateway, and credited without a reload", async ({
   page,
   logInByCalls,
 }) => {
@@ -133,7 +133,7 @@ test("webhook delivered twice: credited once", async ({ page, register }) => {
   await expect(balanceChip(page)).toContainText("1,100.00");
 });
 
-test("waiting for payment: the countdown runs, a reload shows it again, and cancelling ends it", async ({
+test("waiting for payment: the countdown runs, continues after a reload, and cancelling the deposit ends it", async ({
   page,
   register,
 }) => {
@@ -152,7 +152,7 @@ test("waiting for payment: the countdown runs, a reload shows it again, and canc
   await expect(page.getByLabel("Amount", { exact: true })).toBeVisible();
 });
 
-test("manual bank transfer reported by the player: credited once the bank has it", async ({
+test("manual bank transfer reported by the player: credited once the bank confirms it", async ({
   page,
   register,
 }) => {
@@ -165,7 +165,11 @@ test("manual bank transfer reported by the player: credited once the bank has it
   await expect(success(page)).toBeVisible();
 });
 
-test("limit set before the first deposit: applies to it", async ({ page, register, problems }) => {
+test("limit set before the first deposit: applies to the first deposit", async ({
+  page,
+  register,
+  problems,
+}) => {
   await register();
   await page.goto("/deposit");
   await fillDeposit(page, { method: "QRIS", credits: "100" });

@@ -67,7 +67,7 @@ test.afterAll(async () => {
 
 for (const bypassCSP of [false, true]) {
   const policy = bypassCSP ? "without the page's content policy" : "under the page's content policy";
-  test(`a hostile remote beside a logged-in owner in another tab, ${policy}: none of its calls acts, and it reads nothing`, async ({
+  test(`a hostile remote while an owner is logged in at the desk in another tab, ${policy}: its calls change and read nothing`, async ({
     browser,
   }) => {
     const context = await browser.newContext({
@@ -88,7 +88,7 @@ for (const bypassCSP of [false, true]) {
   });
 }
 
-test("a hostile remote on a host below the desk's, whose calls carry the owner's strict cookie: each is refused by its origin", async ({
+test("a hostile remote on a subdomain of the desk, whose calls carry the owner's strict cookie: each is refused by its origin", async ({
   browser,
 }) => {
   const { port } = new URL(deskAddress("/"));
@@ -128,7 +128,7 @@ test("a hostile remote on a host below the desk's, whose calls carry the owner's
   await context.close();
 });
 
-test("the players' host: the desk's pages and calls do not exist, and the desk's root leads to the desk", async ({
+test("the players' host does not serve the desk's pages and calls, and the desk's root leads to the desk", async ({
   page,
   problems,
 }) => {

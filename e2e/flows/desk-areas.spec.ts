@@ -8,7 +8,7 @@ test.use({ bypassCSP: true, contextOptions: { reducedMotion: "reduce" } });
 
 const roles = ["cashier", "approver", "support", "content", "risk", "owner"];
 
-test("every area: opens from the rail and its tabs without an error, accessible on a phone and wide", async ({
+test("every area of the desk: opens from the rail and its tabs without an error, accessible on a phone and a wide screen", async ({
   page,
 }) => {
   await page.setViewportSize(wide);

@@ -66,7 +66,7 @@ async function decideWithNote(desk: Page, verb: string, words: DecisionWords): P
   await expect(desk.getByText(words.left)).toBeVisible();
 }
 
-test("a deposit paid with another amount: appears at the open desk, is approved there, and the player's open page has exactly what arrived", async ({
+test("a deposit paid with another amount: approved at the open desk, and the player's open page credits what arrived", async ({
   page,
   register,
   browser,
@@ -107,7 +107,7 @@ test("a deposit paid with another amount: appears at the open desk, is approved 
   await desk.context().close();
 });
 
-test("a payment that no deposit claims, on a phone in Indonesian: appears at the open desk with its amount, and leaves it when it was returned", async ({
+test("a payment without a deposit, on a phone in Indonesian: the open desk lists it with its amount until it is returned", async ({
   page,
   browser,
 }) => {
@@ -130,10 +130,10 @@ async function transferIntoSilence(page: Page, credits: string): Promise<void> {
   await expect(page.getByText("The provider has not confirmed yet.")).toBeVisible();
 }
 
-test.describe("a transfer that the live studio does not confirm", () => {
+test.describe("a transfer that the live studio has not confirmed", () => {
   test.afterEach(() => letTransfers("normal"));
 
-  test("it failed, as the studio's people say: the player's open page has the money again", async ({
+  test("the desk marks it as failed: the player's open page has the money again", async ({
     page,
     register,
     browser,
@@ -149,7 +149,7 @@ test.describe("a transfer that the live studio does not confirm", () => {
     await desk.context().close();
   });
 
-  test("it arrived, as they say wrongly, on a phone in Indonesian: the money is at the studio, whose other balance is reported and closed", async ({
+  test("the desk wrongly marks it as arrived, on a phone in Indonesian: the studio's different balance is reported, then closed", async ({
     page,
     register,
     browser,

@@ -29,7 +29,7 @@ async function create(desk: Page, kind: string, button: string, language: keyof 
 const publish = (desk: Page) => panelOf(desk).getByRole("button", { name: "Publish", exact: true }).click();
 const published = (desk: Page) => desk.getByText("Published. Players see it now.").first();
 
-test("an announcement with a text missing: refused at its field; then published, and shown on a Home that is open", async ({
+test("an announcement without one of its texts: refused at its field; then published, and shown on an open Home page", async ({
   page,
   browser,
 }) => {
@@ -97,7 +97,7 @@ test("a banner that names no game: refused at the field; then previewed, publish
   await desk.context().close();
 });
 
-test("two operators at the same document: the second one keeps what he typed, and sees what the first one wrote", async ({
+test("two operators edit the same document: the second keeps the typed text and sees the saved text of the first", async ({
   browser,
 }) => {
   const first = await openOwnDesk(browser, "/desk/content", ["content"]);
@@ -122,7 +122,7 @@ test("two operators at the same document: the second one keeps what he typed, an
   await Promise.all([first.context().close(), second.context().close()]);
 });
 
-test("in Indonesian at 360, a promotion with holes in its numbers: refused, every one at its field", async ({
+test("a promotion with missing numbers, in Indonesian at 360 px: refused at every such field", async ({
   browser,
 }) => {
   const desk = await openOwnDesk(browser, "/desk/content", ["content"], phone);

@@ -53,7 +53,7 @@ async function decide(desk: Page, title: string, decision: "Approve" | "Decline"
   await expect(dialog).toBeHidden();
 }
 
-test("a gift above the limit: its worst case while it is typed, proposed, approved by another, and shown on the author's open page", async ({
+test("a gift above the limit: its maximum cost is shown, another operator approves it, and the author's open page shows that", async ({
   page,
   browser,
 }) => {
@@ -89,7 +89,7 @@ test("a gift above the limit: its worst case while it is typed, proposed, approv
   await Promise.all([author.context().close(), approver.context().close()]);
 });
 
-test("at 360, a proposal declined with a reason: the author reads it on his open page, and may propose it again", async ({
+test("a declined proposal, at 360 px: the author's open page shows the reason, and it may be proposed again", async ({
   browser,
 }) => {
   const { slug, title } = await draftGift();

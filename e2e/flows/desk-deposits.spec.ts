@@ -14,7 +14,7 @@ const byBank = { method: "Bank transfer", credits: "80" };
 test.beforeAll(() => changeSettings({ autoApprove: false }));
 test.afterAll(() => changeSettings({ autoApprove: true }));
 
-test("a bank transfer that is paid: the player reads that it is there, and the open queue has it to decide", async ({
+test("a bank transfer that has been paid: the player's page says that it arrived, and the open desk queue lists it", async ({
   page,
   register,
   browser,
@@ -43,7 +43,7 @@ test("a bank transfer that is paid: the player reads that it is there, and the o
   await desk.context().close();
 });
 
-test("on a phone, in Indonesian: a transfer that the player reports is there to decide, and is rejected", async ({
+test("a transfer reported by the player, on a phone in Indonesian: the desk lists it for a decision and rejects it", async ({
   page,
   register,
   browser,

@@ -10,7 +10,7 @@ import { phone, wide } from "../viewports.ts";
 const rowOf = (desk: Page, text: string) => desk.getByRole("row").filter({ hasText: text });
 const parameterOf = (desk: Page, name: string) => new URL(desk.url()).searchParams.get(name);
 
-test("a deposit: found by amount, reference and player from the queue, and the address keeps the search", async ({
+test("a deposit found by amount, reference and player in the queue: the address of the page keeps the search", async ({
   page,
   register,
   browser,
@@ -49,7 +49,7 @@ test("a deposit: found by amount, reference and player from the queue, and the a
   await desk.context().close();
 });
 
-test("on a phone, in Indonesian: more rows than a page, the older ones, and days that are reversed", async ({
+test("a long list on a phone, in Indonesian: older rows are loaded on request, and reversed dates are refused", async ({
   register,
   browser,
 }) => {

@@ -22,7 +22,7 @@ test.afterAll(async () => {
   }
 });
 
-test("maintenance of the shop announced, withdrawn, in force and ended: the shop of a player follows without a reload", async ({
+test("maintenance of the shop announced, withdrawn, begun and ended: a player's shop follows without a reload", async ({
   page,
   register,
   browser,
@@ -61,7 +61,7 @@ test("maintenance of the shop announced, withdrawn, in force and ended: the shop
   await desk.context().close();
 });
 
-test("in Indonesian at 360, maintenance of the whole site: every open page says so, and goes on when it is ended", async ({
+test("maintenance of the whole site, in Indonesian at 360 px: every open page shows it, and works again when it ends", async ({
   page,
   browser,
   problems,

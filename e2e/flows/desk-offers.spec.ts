@@ -7,7 +7,7 @@ import { phone } from "../viewports.ts";
 
 const panelOf = "main section[tabindex]";
 
-test("a claim forfeited at the desk: a reason is required, the bonus is gone and the player's open form is free", async ({
+test("a claim forfeited at the desk: a reason is required, the bonus is removed, and the player's open form is unlocked", async ({
   page,
   browser,
   register,
@@ -44,7 +44,7 @@ test("a claim forfeited at the desk: a reason is required, the bonus is gone and
   await expect(page.getByRole("link", { name: "Open, unread: Promotion ended" })).toBeVisible();
 });
 
-test("in Indonesian at 360, a report: too many days are refused at the field, ten years are months, and the file has what is shown", async ({
+test("a report, in Indonesian at 360 px: too many days are refused, ten years are shown by month, and the file has the same data", async ({
   browser,
 }) => {
   const desk = await openOwnDesk(browser, "/desk/reports", ["owner"], phone);

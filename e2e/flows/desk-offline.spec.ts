@@ -3,7 +3,7 @@ import { isTooWide, openOwnDesk } from "../desk.ts";
 import { expect, test } from "../fixtures.ts";
 import { phone } from "../viewports.ts";
 
-test("on a phone without a connection: a band, a decision that says that it was not sent, and both over when it is back", async ({
+test("a phone without a connection: a notice, and a decision that could not be sent; both disappear when it is online", async ({
   browser,
 }) => {
   const desk = await openOwnDesk(browser, "/desk/players?q=demo", ["approver"], phone);
@@ -33,7 +33,7 @@ test("on a phone without a connection: a band, a decision that says that it was 
   await context.close();
 });
 
-test("events that do not arrive: a band with the time, and none once they do", async ({ browser }) => {
+test("events that do not arrive: the desk shows a notice until they arrive again", async ({ browser }) => {
   const desk = await openOwnDesk(browser, "/desk/adjustments", ["approver"]);
   const events = "**/admin/api/events";
   await desk.context().route(events, (route) => route.abort());

@@ -8,7 +8,7 @@ import { expectProblems, failedWith } from "../problems.ts";
 import { captchaAnswer } from "../start-site.ts";
 import { phone, wide } from "../viewports.ts";
 
-test("withdrawals and deposits switched off at the desk: the player's open pages follow, and undo brings the forms back", async ({
+test("withdrawals and deposits switched off at the desk: the player's open pages follow, and undo restores the forms", async ({
   page,
   register,
   browser,
@@ -31,7 +31,7 @@ test("withdrawals and deposits switched off at the desk: the player's open pages
   await desk.context().close();
 });
 
-test("a player banned at the desk: his open page shows the login, which says that the account is closed", async ({
+test("a player banned at the desk: the player's open page shows the login, which says that the account is closed", async ({
   page,
   register,
   problems,
@@ -59,7 +59,7 @@ test("a player banned at the desk: his open page shows the login, which says tha
   await desk.context().close();
 });
 
-test("an adjustment proposed by one operator and confirmed by another: on the player's balance and in his history at once", async ({
+test("an adjustment proposed by one operator and confirmed by another: the player's balance and history show it at once", async ({
   page,
   register,
   browser,
@@ -79,7 +79,7 @@ test("an adjustment proposed by one operator and confirmed by another: on the pl
   await Promise.all([proposing.context().close(), confirming.context().close()]);
 });
 
-test("support changes a phone number: the player reads why, and the time line leads from it to his deposit", async ({
+test("support changes a phone number: the player sees the reason, and the player's time line links it and the deposit", async ({
   page,
   register,
   browser,
@@ -114,7 +114,7 @@ test("support changes a phone number: the player reads why, and the time line le
   await desk.context().close();
 });
 
-test("players and adjustments at 360 and 1280 pixels, in both languages: no violation, and nothing is wider than the page", async ({
+test("players and adjustments at 360 and 1280 px, in both languages: axe finds nothing, and nothing is wider than the page", async ({
   register,
   browser,
 }) => {

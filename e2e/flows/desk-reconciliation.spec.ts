@@ -33,7 +33,7 @@ async function openRow(desk: Page, number: string): Promise<void> {
   await expect(desk.getByRole("heading", { name: number })).toBeVisible();
 }
 
-test("a payment of another amount that was rejected: the comparison of the day finds it, and it is closed with a reason", async ({
+test("a rejected payment with a wrong amount: the daily comparison lists it, and it is closed with a reason", async ({
   page,
   register,
   browser,
@@ -62,7 +62,7 @@ test("a payment of another amount that was rejected: the comparison of the day f
 
 const versioned = z.object({ version: z.number() });
 
-test("credited with less than the gateway was paid: corrected by an adjustment and closed, each by two operators, and the first is refused as the second", async ({
+test("a deposit credited below its payment: an adjustment corrects it, and adjustment and closing need a second operator", async ({
   page,
   register,
   browser,

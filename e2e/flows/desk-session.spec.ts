@@ -6,7 +6,7 @@ import { phone } from "../viewports.ts";
 
 test.use({ viewport: phone });
 
-test("a session that ends in the middle of a typed form: Back closes nothing, and the form is sent after the login", async ({
+test("a session that ends while a form is filled in: Back does not close the login, and the form is sent after it", async ({
   page,
   context,
   problems,

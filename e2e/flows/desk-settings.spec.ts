@@ -6,7 +6,7 @@ import { phone } from "../viewports.ts";
 // Its default, also for the flows after a failed one.
 test.afterAll(() => changeSettings({ depositMin: 10 }));
 
-test("in Indonesian at 360, the smallest deposit: out of bounds at its field, saved, shown to players, and to an owner who is late", async ({
+test("the smallest deposit, in Indonesian at 360 px: an invalid one is refused, a valid one saved; a conflicting edit is refused", async ({
   page,
   register,
   browser,

@@ -8,7 +8,7 @@ import { phone } from "../viewports.ts";
 
 test.use({ bypassCSP: true });
 
-test("an operator made at the desk: her roles are her areas, and her open desk ends when she is disabled; the audit log names both", async ({
+test("an operator created at the desk: areas follow the roles, disabling ends the open desk, and the audit log names both people", async ({
   page,
   browser,
   problems,
@@ -56,7 +56,7 @@ test("an operator made at the desk: her roles are her areas, and her open desk e
   await desk.context().close();
 });
 
-test("in Indonesian at 360, a message to one player: refused at each field, counted, and in the open inbox as text and nothing else", async ({
+test("a message to one player, in Indonesian at 360 px: refused at each invalid field, then shown in the open inbox as plain text", async ({
   page,
   register,
   browser,
@@ -97,7 +97,7 @@ test("in Indonesian at 360, a message to one player: refused at each field, coun
   await desk.context().close();
 });
 
-test("a player who excluded himself, and a crash that he saw: both are listed, and the exclusion cannot be lifted before its time", async ({
+test("a self-excluded player and a browser error: the desk lists both, and the exclusion cannot be lifted early", async ({
   page,
   register,
   browser,

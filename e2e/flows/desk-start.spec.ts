@@ -18,7 +18,7 @@ async function waitingOn(desk: Page): Promise<number> {
   return Number(await depositTile(desk).locator("b").textContent());
 }
 
-test("a deposit that waits: on the start page, in the rail and the title without a reload; decided, it is gone", async ({
+test("a waiting deposit: counted on the start page, in the rail and in the title without a reload, until it is decided", async ({
   page,
   register,
   browser,
@@ -73,7 +73,7 @@ test("a deposit that waits: on the start page, in the rail and the title without
   await desk.context().close();
 });
 
-test("on a phone, in Indonesian and light: everything fits, the sound is off until it is chosen, and stays chosen", async ({
+test("the start page on a phone, in Indonesian and light: everything fits; sound is off, and stays on once it is chosen", async ({
   browser,
 }) => {
   const roles = ["cashier", "approver", "support", "content", "risk", "owner"];
@@ -94,7 +94,9 @@ test("on a phone, in Indonesian and light: everything fits, the sound is off unt
   await desk.context().close();
 });
 
-test("an operator of content: neither queues of others nor money", async ({ browser }) => {
+test("an operator with the content role alone: sees neither other roles' queues nor money", async ({
+  browser,
+}) => {
   const desk = await openOwnDesk(browser, "/desk", ["content"], wide);
   await expect(desk.getByRole("region", { name: "Failures" }).getByRole("link")).toHaveCount(1);
   await expect(desk.getByText("Nothing waits for you.")).toBeVisible();

@@ -12,7 +12,7 @@ async function decide(desk: Page, button: string, verb: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test("a bank and an account of the site taken off and put on again: the deposit form of a player follows", async ({
+test("a bank and a bank account of the site switched off and on again: the player's deposit form follows", async ({
   page,
   register,
   browser,
@@ -45,7 +45,7 @@ test("a bank and an account of the site taken off and put on again: the deposit 
   await desk.context().close();
 });
 
-test("in Indonesian at 360, a game taken off and its studio put into maintenance: the lobby of a player follows", async ({
+test("a game switched off and its studio put into maintenance, in Indonesian at 360 px: a player's lobby follows", async ({
   page,
   browser,
 }) => {
@@ -82,7 +82,7 @@ async function changeStudio(desk: Page, state: string): Promise<void> {
   await expect(desk.getByRole("dialog")).toBeHidden();
 }
 
-test("on a phone, a studio's feed read at once, which sets its next reading; and the pots, as players see them", async ({
+test("a studio's feed read on request, on a phone: the next reading is rescheduled; jackpots show the players' amounts", async ({
   page,
   browser,
 }) => {

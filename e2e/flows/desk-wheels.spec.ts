@@ -31,7 +31,7 @@ async function publish(desk: Page): Promise<void> {
 
 const segment = (desk: Page, number: number) => desk.getByRole("group", { name: `Segment ${number}` });
 
-test("a wheel at the desk: odds while it is typed, a fault at its field, another's older version refused, and open shops follow", async ({
+test("a wheel edited at the desk: odds are computed while typing, errors are at their fields, stale edits refused, shops follow", async ({
   page,
   register,
   browser,

@@ -20,7 +20,7 @@ async function withdraw(page: Page, { username }: NewPlayer, credits: string): P
 test.beforeAll(() => changeSettings({ autoApprove: false }));
 test.afterAll(() => changeSettings({ autoApprove: true }));
 
-test("a withdrawal: appears at the open desk by itself, and is approved with the keyboard", async ({
+test("a new withdrawal: appears at the open desk by itself, and is approved with the keyboard", async ({
   page,
   register,
   browser,
@@ -44,7 +44,7 @@ test("a withdrawal: appears at the open desk by itself, and is approved with the
   await desk.context().close();
 });
 
-test("cancelled by the player while it waits: the money is back, the row leaves the queue, and another one is asked for", async ({
+test("a waiting withdrawal cancelled by the player: the money is returned, the row leaves the queue, and another can be requested", async ({
   page,
   register,
   browser,
@@ -68,7 +68,7 @@ test("cancelled by the player while it waits: the money is back, the row leaves 
   await desk.context().close();
 });
 
-test("on a phone, in Indonesian: rejected with a reason", async ({ page, register, browser }) => {
+test("a withdrawal rejected with a reason, on a phone in Indonesian", async ({ page, register, browser }) => {
   const desk = await openWithdrawals(browser, phone);
   await desk.getByRole("button", { name: /^Menu of / }).click();
   await desk.getByRole("menuitemcheckbox", { name: "Bahasa Indonesia" }).click();
@@ -88,7 +88,7 @@ test("on a phone, in Indonesian: rejected with a reason", async ({ page, registe
   await desk.context().close();
 });
 
-test("with the keyboard alone: the row is opened, its keys are listed, it is approved and closed", async ({
+test("a withdrawal decided with the keyboard alone: opened, shortcut keys listed, approved and closed", async ({
   page,
   register,
   browser,
@@ -139,7 +139,7 @@ test.describe("payouts that the gateway does not pay at once", () => {
     await changeSettings({ withdrawFourEyes: 5_000 });
   });
 
-  test("a payout that fails twice: tried again, then the money is given back, as the player's open page says", async ({
+  test("a payout that fails twice: retried, then refunded, as the player's open page shows", async ({
     page,
     register,
     browser,
@@ -164,7 +164,7 @@ test.describe("payouts that the gateway does not pay at once", () => {
     await desk.context().close();
   });
 
-  test("an amount for two operators: the first is not offered the second approval; on its way, it is marked as paid", async ({
+  test("an amount that needs two approvals: the first operator cannot give the second one; sent, it can be marked as paid", async ({
     page,
     register,
     browser,

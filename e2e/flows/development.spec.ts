@@ -21,14 +21,16 @@ test.describe("a remote on a developer's machine", () => {
     if (isDevelopmentShell) await tessera("rollback", "shell", "--reason", "development is over");
   });
 
-  test("production shell: the override is ignored, the release is shown", async ({ page }) => {
+  test("production shell: the override is ignored, and the release is shown", async ({ page }) => {
     served.edit("lantern-page.tsx", "Variant {variant}", "At work on {variant}");
     await page.goto(`/dusk?override=dusk@${served.entry}`);
     await expect(page.getByText("Variant first")).toBeVisible();
     await expect(page.getByRole("complementary", { name: "Development" })).toHaveCount(0);
   });
 
-  test("development shell: the tab runs the override, displays a notice, and keeps it", async ({ page }) => {
+  test("development shell: the tab runs the override, displays a notice, and keeps the override", async ({
+    page,
+  }) => {
     await ship("shell", await buildDevelopmentShell());
     isDevelopmentShell = true;
     await page.goto(`/dusk?override=dusk@${served.entry}`);
@@ -67,7 +69,9 @@ test.describe("a remote on a developer's machine", () => {
     await expect(page.getByRole("button", { name: "Lit 1 times" })).toBeVisible();
   });
 
-  test("second dev server, port taken: uses the next port and prints the right address", async ({ page }) => {
+  test("second dev server while the port is in use: uses the next port and prints the right address", async ({
+    page,
+  }) => {
     await ship("dawn", await buildLantern("dawn", "first"));
     const second = await serveLantern("dawn", port);
     expect(new URL(served.entry).port).toBe(String(port));
@@ -101,7 +105,7 @@ test.describe("a remote on a developer's machine", () => {
     await expect(page.getByRole("button", { name: "Lit 1 times" })).toBeVisible();
   });
 
-  test("dev server stopped: a message in its place, and no release counts as failed", async ({
+  test("dev server stopped: a message in place of the remote, and no release is reported as failed", async ({
     page,
     problems,
   }) => {

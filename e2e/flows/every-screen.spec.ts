@@ -92,7 +92,7 @@ async function findViolations(page: Page, path: string): Promise<unknown[]> {
 
 for (const who of ["guest", "player"] as const) {
   for (const { theme, language, viewport } of looks) {
-    test(`every screen of a ${who}, cold at ${viewport.width} px, ${theme}, ${language}: nothing moves; axe finds nothing; it fits 320 px with text of 200 %, and paper`, async ({
+    test(`every screen of a ${who}, cold at ${viewport.width} px, ${theme}, ${language}: no layout shift; axe finds nothing; fits 320 px at 200 % text, and paper`, async ({
       page,
       context,
       baseURL,
@@ -122,7 +122,7 @@ for (const who of ["guest", "player"] as const) {
   }
 }
 
-test("a guest at a player's screen, cold: nothing moves on the way to the login", async ({ page }) => {
+test("a guest opens a player's screen, cold: no layout shift on the way to the login", async ({ page }) => {
   const open = await measureShifts(page);
   expect(await open("/wallet")).toMatchObject({ moved: [] });
 });

@@ -62,7 +62,7 @@ async function replacedElements(page: Page): Promise<string[]> {
 }
 
 for (const language of languages) {
-  test(`a guest in ${language}: each document holds its heading, and its scripts keep every element in the window`, async ({
+  test(`a guest in ${language}: each document has its heading, and the scripts keep every element of it in the window`, async ({
     page,
     context,
     baseURL,
@@ -109,7 +109,7 @@ const playersPaths = [
   "/shop",
 ];
 
-test("a player: each document holds frame and heading and nothing of his own, and its scripts keep both", async ({
+test("a player: each document has frame and heading but no personal data, and the scripts keep both elements", async ({
   page,
   context,
   playwright,
@@ -140,7 +140,10 @@ test("a player: each document holds frame and heading and nothing of his own, an
   await anyPlayer.dispose();
 });
 
-test("a player's first reads: sent before the scripts run, once each, and shown", async ({ page, logIn }) => {
+test("a player's first API reads: sent once each before the scripts run, and shown", async ({
+  page,
+  logIn,
+}) => {
   await page.goto("/login");
   await logIn(demo);
   await documentOf(page, "/wallet");
@@ -165,7 +168,7 @@ test("a player's first reads: sent before the scripts run, once each, and shown"
   expect([...asked].sort()).toEqual(own);
 });
 
-test("a player's first read of what is not there: the refusal of the document's call is shown, and is the first answer", async ({
+test("a player's first read of a message that does not exist: the refusal of the document's own call is shown", async ({
   page,
   logIn,
   problems,
@@ -188,7 +191,7 @@ test("a player's first read of what is not there: the refusal of the document's 
   await expectProblems(problems, [failedWith(404, `/api${message}`)]);
 });
 
-test("an access token that is about to expire: nothing is sent before the scripts, which renew it", async ({
+test("an access token that is about to expire: the document sends no read, and the scripts renew the token first", async ({
   page,
   context,
   logIn,
@@ -215,7 +218,7 @@ test("an access token that is about to expire: nothing is sent before the script
   expect(asked.filter((path) => path === "/api/auth/refresh")).toHaveLength(1);
 });
 
-test("a session that has ended elsewhere: the first screen of a player, then the login", async ({
+test("a session that has ended elsewhere: the first screen of a player is shown, then the login", async ({
   page,
   context,
   problems,
@@ -236,7 +239,7 @@ test("a session that has ended elsewhere: the first screen of a player, then the
 /** Address of the captcha's picture in a document. */
 const captchaIn = (text: string) => /src="(\/art\/captcha\/\w+\/[0-9a-f-]{36})"/.exec(text)?.[1] ?? "none";
 
-test("a form with a captcha: its picture comes with the document, another one in each, and logs in", async ({
+test("a form with a captcha: each document has a picture of its own, with which the login succeeds", async ({
   page,
   logIn,
 }) => {
@@ -262,7 +265,7 @@ test("a form with a captcha: its picture comes with the document, another one in
   expect(requested).toEqual(["art"]);
 });
 
-test("a captcha of a document that is too old: another one is asked for", async ({
+test("a document with an expired captcha: the page requests a new picture", async ({
   page,
   problems,
   logIn,
@@ -281,7 +284,7 @@ test("a captcha of a document that is too old: another one is asked for", async 
   await expectProblems(problems, [failedWith(404, /\/art\/captcha\/login\//)]);
 });
 
-test("a captcha's picture hangs: the field says so, and another one is asked for", async ({
+test("a captcha picture that hangs: the field says so, and the page requests a new picture", async ({
   page,
   logIn,
 }) => {
@@ -300,7 +303,7 @@ test("a captcha's picture hangs: the field says so, and another one is asked for
   await logIn(demo);
 });
 
-test("a remote's style hangs: the rest of the page is there, and the part says what is missing", async ({
+test("a remote's style that hangs: the rest of the page is shown, and the part says what is missing", async ({
   page,
 }) => {
   await documentOf(page, "/games");
@@ -312,7 +315,7 @@ test("a remote's style hangs: the rest of the page is there, and the part says w
   await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
 });
 
-test.describe("without script", () => {
+test.describe("before the scripts run, or without them", () => {
   test.use({ javaScriptEnabled: false });
   test("a form with a captcha: shows its picture", async ({ page }) => {
     await documentOf(page, "/login");
@@ -333,7 +336,7 @@ test.describe("without script", () => {
   });
 });
 
-test("typed and clicked before the scripts run: not lost", async ({ page }) => {
+test("text typed and buttons clicked before the scripts run: neither is lost", async ({ page }) => {
   await documentOf(page, "/login");
   const letGo = await holdShell(page);
   await page.goto("/login", { waitUntil: "commit" });
@@ -348,7 +351,7 @@ test("typed and clicked before the scripts run: not lost", async ({ page }) => {
   await expect(page.getByRole("checkbox", { name: "Remember me" })).toBeChecked();
 });
 
-test("terms ticked before the scripts run: their dialog opens", async ({ page }) => {
+test("terms ticked before the scripts run: the dialog with the terms opens", async ({ page }) => {
   await documentOf(page, "/register");
   const letGo = await holdShell(page);
   await page.goto("/register", { waitUntil: "commit" });
@@ -357,7 +360,7 @@ test("terms ticked before the scripts run: their dialog opens", async ({ page })
   await expect(page.getByRole("dialog", { name: "Terms" })).toBeVisible();
 });
 
-test("a first screen that is not taken over, in another language or of a name that is missing: its buttons work", async ({
+test("a first screen that is not hydrated, since its language or name does not match: its buttons work", async ({
   page,
   problems,
 }) => {

@@ -35,7 +35,7 @@ async function keepAnswers(page: Page, address: RegExp) {
 }
 
 for (const viewport of [phone, wide])
-  test(`a form is half filled at ${viewport.width} px: it stays as it is, and the page follows once nothing is typed`, async ({
+  test(`a half-filled form at ${viewport.width} px: its release stays, and the page follows once the form is empty`, async ({
     page,
     moves,
     openNext,
@@ -61,7 +61,7 @@ for (const viewport of [phone, wide])
 const deposits = z.object({ items: z.array(z.object({ username: z.string() })) });
 
 for (const viewport of [phone, wide])
-  test(`a deposit waits for its answer at ${viewport.width} px: sent once, answered to the release that sent it, then the page follows`, async ({
+  test(`a deposit in flight at ${viewport.width} px: sent once and answered to its own release, then the page follows`, async ({
     page,
     moves,
     register,
@@ -143,7 +143,7 @@ async function beginRound(
 
 for (const round of rounds) {
   const { who, viewport } = round;
-  test(`a round of a ${who} runs at ${viewport.width} px: the game stays, the round ends in its frame, once, and the screen follows when the ${who} leaves it`, async ({
+  test(`a round of a ${who} in play at ${viewport.width} px: it ends once in its frame, and the screen follows when the ${who} leaves`, async ({
     page,
     moves,
     openNext,
@@ -170,7 +170,7 @@ for (const round of rounds) {
     if (who === "player") expect(await countRounds(page)).toBe(1);
   });
 
-  test(`a round of a ${who} runs at ${viewport.width} px in a release that must be replaced: the next release opens the game again, and the round was played once`, async ({
+  test(`a round of a ${who} in play at ${viewport.width} px whose release must be replaced: the game opens again, and the round is played once`, async ({
     page,
     moves,
     openNext,
@@ -189,7 +189,7 @@ for (const round of rounds) {
 }
 
 for (const viewport of [phone, wide])
-  test(`a picture is sent at ${viewport.width} px: it is sent once and to its end, and the screen follows after it`, async ({
+  test(`a picture being uploaded at ${viewport.width} px: the upload completes once, and the screen follows after it`, async ({
     page,
     moves,
     openNext,
@@ -242,14 +242,14 @@ async function openMovement(page: Page): Promise<void> {
 }
 
 for (const viewport of [phone, wide])
-  test.describe(`a dialog with an address at ${viewport.width} px`, () => {
+  test.describe(`a dialog with an address of its own at ${viewport.width} px`, () => {
     test.use({ viewport });
     test.beforeEach(async ({ openNext, register }) => {
       await register();
       await openNext("account", "/history");
     });
 
-    test("it stays while it is open; closed, the screen follows, and the focus is where it was opened", async ({
+    test("it stays while it is open; once it is closed, the screen follows, and the focus returns", async ({
       page,
       moves,
     }) => {
@@ -271,7 +271,7 @@ for (const viewport of [phone, wide])
       expect(await isMarked(page)).toBe(true);
     });
 
-    test("a release that must be replaced: the next one shows it at the same address, and closed it leaves nothing behind", async ({
+    test("its release must be replaced: the next release shows it at the same address, and closing it leaves no element behind", async ({
       page,
       moves,
     }) => {
@@ -298,7 +298,7 @@ for (const viewport of [phone, wide])
       expect(await isMarked(page)).toBe(true);
     });
 
-    test("a dialog without an address in a release that must be replaced: it closes and leaves nothing behind", async ({
+    test("`a dialog without an address in a release that must be replaced: it closes and leaves no element behind`", async ({
       page,
       moves,
     }) => {

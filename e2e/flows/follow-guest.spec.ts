@@ -9,7 +9,7 @@ for (const viewport of [phone, wide])
   test.describe(`a guest at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("a dialog without an address is open: its place waits until it is closed", async ({
+    test("an open dialog without an address: the release of its place changes only after it is closed", async ({
       page,
       moves,
       openNext,
@@ -32,7 +32,7 @@ for (const viewport of [phone, wide])
       expect(await isMarked(page)).toBe(true);
     });
 
-    test("a login dialog over a screen whose release must be replaced: it stays with what is typed, and logs him in", async ({
+    test("a login dialog over a screen whose release must be replaced: the dialog keeps the typed text, and the login succeeds", async ({
       page,
       moves,
       openNext,
@@ -54,7 +54,7 @@ for (const viewport of [phone, wide])
       expect(await isMarked(page)).toBe(true);
     });
 
-    test("he registers: nothing of the form changes, and the next screen has the release", async ({
+    test("a guest registers: the form does not change, and the next screen has the new release", async ({
       page,
       moves,
     }) => {

@@ -23,7 +23,7 @@ for (const [who, viewport] of [
   ["guest", phone],
   ["player", wide],
 ] as const)
-  test(`a part that a ${who} has at ${viewport.width} px and that is not taken over yet: the document's content stays, then its release runs, then the page follows`, async ({
+  test(`a part of a ${who}'s page at ${viewport.width} px that is not hydrated yet: the document's release runs first, then the next one`, async ({
     page,
     moves,
     logInByCalls,
@@ -54,7 +54,7 @@ for (const [who, viewport] of [
     expect(await isMarked(page)).toBe(true);
   });
 
-test("a remote is swapped: no element in a place of another one changes", async ({
+test("a swap of one remote: no element of another remote's place changes", async ({
   page,
   moves,
   logInByCalls,
@@ -86,7 +86,7 @@ test("a remote is swapped: no element in a place of another one changes", async 
     }
 });
 
-test("ten moves in a row in one tab: it ends at the last one, with one screen and no style sheet left", async ({
+test("ten pointer moves in a row in one tab: it ends at the last release, with one screen and no other style sheet", async ({
   page,
   moves,
 }) => {
@@ -110,10 +110,10 @@ test("ten moves in a row in one tab: it ends at the last one, with one screen an
   expect(await isMarked(page)).toBe(true);
 });
 
-test.describe("while something else happens", () => {
+test.describe("a move while something else happens", () => {
   test.beforeEach(({ openNext }) => openNext("games", lobby));
 
-  test("offline: the page stays as it is, and follows when it is online again", async ({
+  test("offline: the page stays on its release, and follows when it is online again", async ({
     page,
     moves,
     context,
@@ -130,7 +130,7 @@ test.describe("while something else happens", () => {
     await expectProblems(problems, [], [unanswered(/\/(?:api|art|r|registry)\//)]);
   });
 
-  test("the files of the next release do not arrive: the page stays as it is, and follows when they do", async ({
+  test("the next release's files do not arrive: the page stays on its release, and follows when they arrive", async ({
     page,
     moves,
     problems,
@@ -147,7 +147,7 @@ test.describe("while something else happens", () => {
     await expectProblems(problems, [unanswered(files)]);
   });
 
-  test("a tab that sleeps: it follows when it is awake again", async ({ page, moves, context }) => {
+  test("a sleeping tab: it follows when it is awake again", async ({ page, moves, context }) => {
     const session = await context.newCDPSession(page);
     await session.send("Page.setWebLifecycleState", { state: "frozen" });
     await moves.rollBack("games");
@@ -178,7 +178,7 @@ test.describe("while something else happens", () => {
     ["a screen of another remote", "a[href='/promotions']", "/promotions", "Promotions"],
     ["Back", null, "/contact", "Contact us"],
   ] as const)
-    test(`${what}, while the next release is prepared: it is shown, and the lobby has the next release`, async ({
+    test(`${what}, while the next release is prepared: the press works, and the lobby has the next release`, async ({
       page,
       moves,
     }) => {
@@ -200,7 +200,7 @@ test.describe("while something else happens", () => {
       expect(await isMarked(page)).toBe(true);
     });
 
-  test("another language, while the next release is prepared: its words are of that language", async ({
+  test("language changed while the next release is prepared: its texts are in the new language", async ({
     page,
     moves,
   }) => {
@@ -217,7 +217,7 @@ test.describe("while something else happens", () => {
   });
 });
 
-test("logged out while a form holds its screen: the page follows, and what was typed is gone", async ({
+test("logged out while a half-filled form delays the swap: the page follows, and the typed text is removed", async ({
   page,
   moves,
   openNext,

@@ -13,7 +13,7 @@ const lobby = "/games";
 /** Number of tabs that share the event connection of one browser. */
 const tabsCount = 30;
 
-test("a move between the document and the stream: the page follows as soon as it is connected", async ({
+test("a pointer move after the document and before the event stream: the page follows once it is connected", async ({
   page,
   moves,
 }) => {
@@ -34,7 +34,7 @@ test("a move between the document and the stream: the page follows as soon as it
   expect(await isMarked(page)).toBe(true);
 });
 
-test("no stream: the page follows when it asks by itself", async ({ page, moves, openNext }) => {
+test("no event stream: the page follows by polling", async ({ page, moves, openNext }) => {
   await withoutEvents(page);
   await openNext("games", lobby);
   await moves.rollBack("games");
@@ -49,7 +49,7 @@ test("no stream: the page follows when it asks by itself", async ({ page, moves,
   expect(await isMarked(page)).toBe(true);
 });
 
-test("the style sheet of the next release is missing: the page stays as it is, and reports it", async ({
+test("the next release's style sheet is missing: the page stays on its release, and reports the failure", async ({
   page,
   moves,
   openNext,
@@ -66,7 +66,11 @@ test("the style sheet of the next release is missing: the page stays as it is, a
   await expectProblems(problems, [failedWith(404, sheets)]);
 });
 
-test("30 tabs of one browser: one connection, and each of them follows", async ({ page, context, moves }) => {
+test("30 tabs of one browser: one event connection, and each of them follows", async ({
+  page,
+  context,
+  moves,
+}) => {
   test.setTimeout(240_000);
   let streams = 0;
   context.on("request", (request) => {

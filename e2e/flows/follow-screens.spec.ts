@@ -128,7 +128,7 @@ async function expectFollowed({ page, path, look, frames }: Tab, remote: string,
 
 for (const who of ["guest", "player"] as const)
   for (const remote of who === "guest" ? withPartOfHome : remotes)
-    test(`every screen of ${remote} for a ${who}: there and back without a reload, and every painted frame is the same`, async ({
+    test(`every screen of ${remote} for a ${who}: swapped to the next release and back without a reload or a visible change`, async ({
       page,
       context,
       problems,
@@ -147,7 +147,7 @@ for (const who of ["guest", "player"] as const)
       }
     });
 
-test("an open game: its screen waits, and follows at once to a release that must be replaced", async ({
+test("an open game: its screen waits for a normal promotion, and changes at once when the release must be replaced", async ({
   page,
 }) => {
   await page.goto(withFrame);
@@ -197,7 +197,7 @@ function heldBy(page: Page, remote: string) {
   }, remote);
 }
 
-test("nine swaps among three releases: of two of them at most the page keeps style sheets, containers and texts, and no listener of those that left", async ({
+test("nine swaps among three releases: the page keeps styles, containers and texts of at most two, and no listener of the rest", async ({
   page,
   context,
 }) => {

@@ -18,7 +18,7 @@ const hide = (page: Page) =>
 
 const band = (page: Page) => page.getByRole("button", { name: "Load again" });
 
-test.describe("a shell is undone under a newer remote", () => {
+test.describe("the shell is rolled back while a newer remote is live", () => {
   test.beforeEach(async ({ openNext, moves, page }) => {
     await openNext("shell", "/games");
     expect(await releasesOf(page)).toMatchObject({ shell: moves.next.get("shell") });
@@ -33,7 +33,7 @@ test.describe("a shell is undone under a newer remote", () => {
     expect(await isMarked(page)).toBe(true);
   };
 
-  test("the page stays, and is loaded again once when nobody looks: with that shell and the newer remote", async ({
+  test("the page stays, and is loaded again once while it is hidden, with the live shell and the newer remote", async ({
     page,
     moves,
   }) => {
@@ -52,7 +52,10 @@ test.describe("a shell is undone under a newer remote", () => {
     expect(documents).toBe(1);
   });
 
-  test("the player goes on: the next screen is that of the shell that is live", async ({ page, moves }) => {
+  test("the player opens another screen: it is loaded with the shell that is live", async ({
+    page,
+    moves,
+  }) => {
     await undo(page, () => moves.rollBack("shell"));
     await page.getByRole("link", { name: "Contact us" }).first().click();
     await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
@@ -61,7 +64,7 @@ test.describe("a shell is undone under a newer remote", () => {
     expect(await releasesOf(page)).toMatchObject({ shell: moves.own.get("shell") });
   });
 
-  test("something is typed: the page offers to be loaded again, and the typed stays", async ({
+  test("a form is half filled: the page offers a reload, and the typed text stays", async ({
     page,
     moves,
   }) => {
@@ -80,7 +83,7 @@ test.describe("a shell is undone under a newer remote", () => {
     await expect(page.getByLabel("Username")).toHaveValue("mira");
   });
 
-  test("it must be replaced, and something is typed: loaded again after a minute with all that was typed, but for the password", async ({
+  test("the shell must be replaced and a form is half filled: reloaded after a minute, with all typed text except the password", async ({
     page,
     moves,
   }) => {

@@ -49,7 +49,7 @@ test.describe("an open page follows", () => {
   });
   test.afterAll(() => tessera("retire", "comet", "--reason", "the flow is over"));
 
-  test("a promotion at the next screen, and a rollback at once: no reload, each painted frame has content", async ({
+  test("a promotion in mode swap at the next screen, and a rollback at once: no reload, and each painted frame has content", async ({
     page,
   }) => {
     await page.goto("/comet");
@@ -68,7 +68,7 @@ test.describe("an open page follows", () => {
     expect(await frames()).toEqual(["Variant first", "Variant second"]);
   });
 
-  test("a promotion without more: the page stays as it is until the player goes to another screen", async ({
+  test("a promotion without a mode: the page stays on its release until the player opens another screen", async ({
     page,
   }) => {
     await page.goto("/comet");
@@ -84,7 +84,7 @@ test.describe("an open page follows", () => {
     await expect(variant(page, "first")).toBeVisible();
   });
 
-  test("something is typed: it stays until it is removed, and a release that must be replaced is at once", async ({
+  test("half-typed text: the release stays until the text is removed, but changes at once when it must be replaced", async ({
     page,
   }) => {
     await page.goto("/comet");
@@ -101,7 +101,7 @@ test.describe("an open page follows", () => {
     await expect(variant(page, "first")).toBeVisible();
   });
 
-  test("two tabs, something is typed in one: status counts one as done and one as guarded, and two as done once it is removed", async ({
+  test("two tabs, one with typed text: status counts one done and one guarded, then two done once the text is removed", async ({
     page,
     context,
   }) => {
@@ -125,7 +125,7 @@ test.describe("an open page follows", () => {
     // Its state is lost: it was unmounted for a moment.
     { variant: "effect-throws", what: "in an effect", failed: "render", kept: 0, offers: true },
   ] as const)
-    test(`a release that throws ${what}: the page keeps the one that it has, reports it, and offers to be loaded again where it must go`, async ({
+    test(`a release that throws ${what}: the page keeps its release, reports the failure, and offers a reload where that is needed`, async ({
       page,
       problems,
     }) => {
@@ -145,7 +145,9 @@ test.describe("an open page follows", () => {
       if (variant === "effect-throws") await expectProblems(problems, [/^Error: The flame flickers/]);
     });
 
-  test("taken out of the site: its entry leaves the bars, and its screen is not found", async ({ page }) => {
+  test("a remote retired from the site: its entry leaves the bars, and its screen is not found", async ({
+    page,
+  }) => {
     await page.goto("/comet");
     await mark(page);
     await move("retire", "comet");

@@ -20,7 +20,7 @@ async function askForCode(page: Page, username: string, email: string): Promise<
 /** A code that differs from this one. */
 const otherThan = (code: string) => (code === "000000" ? "000001" : "000000");
 
-test("mailed code and a new password: every session ends, and only the new password logs in", async ({
+test("mailed code and a new password: every session ends, and only the new password works", async ({
   page,
   register,
   logIn,
@@ -74,7 +74,10 @@ test("mailed code and a new password: every session ends, and only the new passw
   await expectProblems(problems, [refusedLogin], [failedWith(401, /\/api\//)]);
 });
 
-test("unknown player: the same text and the same next step", async ({ page, problems }) => {
+test("unknown player: the same text and the same next step as for a known one", async ({
+  page,
+  problems,
+}) => {
   await page.goto("/forgot-password");
   await askForCode(page, "nobody99", "nobody@mail.example");
   await expect(page.getByText("If the data is right we have sent a code to your email.")).toBeVisible();
@@ -84,7 +87,7 @@ test("unknown player: the same text and the same next step", async ({ page, prob
   expect(await expectProblems(problems, [failedWith(422, "/forgot-password/verify")])).toHaveLength(1);
 });
 
-test("later step opened directly: redirected to the first step", async ({ page }) => {
+test("a later step opened directly: redirected to the first step", async ({ page }) => {
   for (const path of ["/forgot-password-otp", "/reset-password"]) {
     await page.goto(path);
     await expect(page).toHaveURL("/forgot-password");
@@ -115,7 +118,7 @@ test("message received and read in another tab: the inbox entry updates without 
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
 });
 
-test("logged-in player: can reset the password, too", async ({ page, logInByCalls }) => {
+test("logged-in player: can reset the password as well", async ({ page, logInByCalls }) => {
   await logInByCalls(demo);
   await page.goto("/forgot-password");
   await expect(page.getByRole("heading", { level: 1, name: "Forgot password" })).toBeVisible();

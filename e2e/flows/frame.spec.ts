@@ -37,7 +37,7 @@ test.describe("the frame at 1280", () => {
   });
 });
 
-test("a guest at 360: language and theme are in the first row", async ({ page }) => {
+test("a guest at 360 px: language and theme are in the first row", async ({ page }) => {
   await page.goto("/");
   const preferences = page.getByRole("banner").getByRole("button", { name: "Language and theme" });
   await preferences.click();
@@ -48,7 +48,7 @@ test("a guest at 360: language and theme are in the first row", async ({ page })
   await expect(page.locator("html")).toHaveAttribute("lang", "id");
 });
 
-test("the theme of the device: before any script of the site, followed while the page is open, until another is chosen, and again", async ({
+test("the theme of the device: applied before any script, and followed while the page is open unless the player has chosen one", async ({
   page,
   context,
   problems,
@@ -89,7 +89,7 @@ for (const [who, places] of [
     ["Promotions", "Shop", "Favourites", "Recently played", "Referral", "History", "Limits", "Help"],
   ],
 ] as const)
-  test(`menu of a ${who} at 320 px: each place is two presses away, and Back leads to the menu`, async ({
+  test(`menu of a ${who} at 320 px: each place is at most two presses away, and Back leads to the menu`, async ({
     page,
     logInByCalls,
   }) => {
@@ -104,10 +104,10 @@ for (const [who, places] of [
     }
   });
 
-test.describe("tabs that do not fit", () => {
+test.describe("tabs that do not fit into their bar", () => {
   test.use({ viewport: { width: 320, height: 568 } });
 
-  test("profile at 320: an end with more of them fades, and the current one is visible", async ({
+  test("profile at 320 px: the edge with hidden tabs fades, and the current tab is visible", async ({
     page,
     logInByCalls,
   }) => {
@@ -131,7 +131,7 @@ test.describe("tabs that do not fit", () => {
   });
 });
 
-test("log-out on a screen for players: redirected home, without a login dialog", async ({
+test("log-out on a screen for players: redirected to Home, without a login dialog", async ({
   page,
   logInByCalls,
 }) => {
@@ -143,7 +143,7 @@ test("log-out on a screen for players: redirected home, without a login dialog",
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("registration completed: back on the previous page, and Back does not show the form", async ({
+test("registration completed: returns to the previous page, and Back does not show the form", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -159,7 +159,7 @@ test("registration completed: back on the previous page, and Back does not show 
   await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
 });
 
-test("Thai letters: their font is loaded only where some are shown", async ({ page }) => {
+test("Thai letters: their font is loaded only on pages that contain some", async ({ page }) => {
   const thaiFonts: string[] = [];
   page.on("request", (request) => {
     if (/thai[^/]*\.woff2$/.test(request.url())) thaiFonts.push(request.url());

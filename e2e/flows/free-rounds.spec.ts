@@ -27,7 +27,7 @@ async function spinWheel(page: Page): Promise<void> {
   });
 }
 
-test("free rounds of an operator's wheel: won, played first at the slot, paid exactly, and in the history with bet 0", async ({
+test("free rounds of an operator's wheel: won, played first at the slot, paid exactly, and listed in the history with bet 0", async ({
   page,
   browser,
   logIn,

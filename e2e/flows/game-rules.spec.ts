@@ -14,7 +14,9 @@ const games = [
 ] as const;
 
 for (const { slug, opens, limits, rtp } of games) {
-  test(`${slug}: its help page, opened and closed by keyboard, says return and limits`, async ({ page }) => {
+  test(`${slug}: its help page, opened and closed by keyboard, states return and limits`, async ({
+    page,
+  }) => {
     await page.goto(`/play/${slug}?mode=demo`);
     const game = page.frameLocator("iframe");
     const opener = game.getByRole("button", { name: opens, exact: true });

@@ -16,7 +16,7 @@ const loudPage = `<!doctype html><title>Loud</title><button>In the game</button>
   setInterval(() => void audio.resume(), 50);
 </script>`;
 
-test("a studio that plays sound at once: silent until a press in the game, and gone with the game", async ({
+test("a studio that plays sound at once: muted until a press in the game, and ended with the game", async ({
   page,
   register,
 }) => {
@@ -61,7 +61,7 @@ async function noteTones(page: Page): Promise<readonly string[]> {
   return tones;
 }
 
-test("blackjack: silent until its sound is asked for, then a tone for each card; silent again when it is opened again", async ({
+test("blackjack: silent until sound is switched on, then a tone for each card; silent again when it is opened again", async ({
   page,
   register,
 }) => {
@@ -90,7 +90,7 @@ for (const { slug, start, rounds } of [
   { slug: "french-roulette", start: "Spin", rounds: "a tone for each chip" },
   { slug: "rocket-club", start: "Bet", rounds: "a tone for each flight" },
 ]) {
-  test(`${slug}: silent until its sound is asked for, then ${rounds}`, async ({ page }) => {
+  test(`${slug}: silent until sound is switched on, then ${rounds}`, async ({ page }) => {
     test.setTimeout(3 * roundPatienceMs);
     const tones = await noteTones(page);
     await page.goto(`/play/${slug}?mode=demo`);
@@ -117,7 +117,7 @@ async function play(game: FrameLocator, slug: string, start: string): Promise<vo
   await game.getByRole("button", { name: start, exact: true }).click({ timeout: roundPatienceMs });
 }
 
-test("live table: silent until its sound is asked for, then a tone for each round", async ({ page }) => {
+test("live table: silent until sound is switched on, then a tone for each round", async ({ page }) => {
   const tones = await noteTones(page);
   await page.goto("/play/harbour-high-card?mode=demo");
   const table = page.frameLocator("iframe");

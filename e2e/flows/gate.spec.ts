@@ -58,7 +58,7 @@ async function visitAll(from: number, count: number, failing: string | null): Pr
     ]);
 }
 
-test("a candidate that throws in browsers: what they report is counted, and the gate undoes it with the counts", async ({
+test("a candidate that throws in browsers: their reports are counted, and the gate undoes it and states the counts", async ({
   browser,
 }) => {
   const candidate = await begin("throwing", (path, text) =>
@@ -83,7 +83,9 @@ test("a candidate that throws in browsers: what they report is counted, and the 
   expect((await registry.verify()).fault).toBeNull();
 });
 
-test("a healthy candidate in the same hour: no page reports a failure, and it stays", async ({ browser }) => {
+test("a healthy candidate in the same hour: no page reports a failure, and it stays live", async ({
+  browser,
+}) => {
   const candidate = await begin("healthy", (_path, text) => text);
   for (const number of numbers(1_000, 4)) await openPage(browser, number, candidate);
   await visitAll(1_100, 60, null);

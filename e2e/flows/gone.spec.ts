@@ -98,7 +98,7 @@ async function expectNotFound(
   await tab.close();
 }
 
-test("resource of the address does not exist: not found is shown at the first answers, while retries continue", async ({
+test("no resource at this address: not found is shown at the first answers, while retries continue", async ({
   context,
   logInByCalls,
 }) => {
@@ -107,7 +107,7 @@ test("resource of the address does not exist: not found is shown at the first an
   await Promise.all(screens.map((screen) => expectNotFound(context, screen)));
 });
 
-test("screens with a name or id in the path: all are covered", async () => {
+test("screens with a name or id in the path: each one is tested", async () => {
   const manifests = await manifestsOfSite();
   const named = manifests.flatMap(({ routes }) => routes).filter((route) => route.includes(":"));
   expect(named.toSorted()).toEqual([...screens.map(({ route }) => route), ...lists].toSorted());

@@ -8,7 +8,7 @@ const start = (page: Page) => page.getByLabel("Start date", { exact: true });
 const asked = (page: Page) => new URL(page.url()).searchParams;
 
 for (const path of ["/history", "/inbox"] as const) {
-  test(`${path}: dates are typed and shown as dd/mm/yyyy, chosen in a calendar, and each filter is a history entry`, async ({
+  test(`${path}: dates are typed and shown as dd/mm/yyyy or chosen in a calendar, and each filter is a history entry`, async ({
     page,
     logInByCalls,
   }) => {

@@ -12,7 +12,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`Home at ${viewport.width}`, () => {
     test.use({ viewport });
 
-    test("a guest: rows of games that can be played, categories with games, announcements, the popup once a day", async ({
+    test("a guest: rows of playable games, categories that have games, announcements, and the popup once a day", async ({
       page,
     }) => {
       await page.goto("/");

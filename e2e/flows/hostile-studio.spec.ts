@@ -35,7 +35,7 @@ const hostilePage = `<!doctype html><title>Hostile</title><button>Still here</bu
 
 const noFullScreen = /^Permissions policy violation: fullscreen is not allowed/;
 
-test("a studio that navigates, opens dialogs and floods the page: the site stays, and calls nothing in thousands", async ({
+test("a studio that navigates, opens dialogs and floods the page with messages: the site works, and sends no flood of calls", async ({
   page,
   register,
   problems,
@@ -97,7 +97,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("a studio that asks to be left twenty times: back in the list it was opened from, and no further", async ({
+    test("a studio that sends twenty requests to close the game: the page returns to the list of the game, and no further", async ({
       page,
       register,
     }) => {
@@ -130,7 +130,7 @@ for (const viewport of [phone, wide]) {
       await expect(page).toHaveURL("/");
     });
 
-    test("a studio that wants the whole screen at every press: refused; the site's own full screen can always be left", async ({
+    test("a studio that requests full screen at every press: refused; the site's own full screen can always be closed", async ({
       page,
       register,
       problems,
@@ -176,7 +176,7 @@ for (const viewport of [phone, wide]) {
       await expectProblems(problems, [noFullScreen, /^Blocked pointer lock .* frame is sandboxed/]);
     });
 
-    test("a studio that goes elsewhere in its frame: the site is not shown in it, and the game can be opened again", async ({
+    test("a studio that navigates its frame elsewhere: the site is not shown in the frame, and the game can be opened again", async ({
       page,
       register,
       problems,
@@ -195,7 +195,7 @@ for (const viewport of [phone, wide]) {
       await expectProblems(problems, [/^Framing '\S+\/withdraw' violates .* "frame-src /]);
     });
 
-    test("a studio that grows: the page keeps none of its messages, and no more listeners, documents or elements than before", async ({
+    test("a studio whose memory grows: the page keeps none of its messages, and no more listeners, documents or elements than before", async ({
       page,
       context,
       register,

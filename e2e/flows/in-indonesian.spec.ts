@@ -108,7 +108,7 @@ test("forms: registration, login, bank account, deposit, transfer, limits and wi
   await expect(page.getByText("100.00 telah dibayarkan ke Bank Nusa Pertiwi.")).toBeVisible();
 });
 
-test("shop: a spin is asked for, turns, and tells its prize", async ({ page, logInByCalls }) => {
+test("shop: a spin is confirmed, turns, and shows its prize", async ({ page, logInByCalls }) => {
   await logInByCalls(demo);
   await speakIndonesian(page, "/shop");
   await button(page, "Putar").tap();
@@ -180,7 +180,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-test("games: the rules, a round of each kind, and what is reported of it", async ({ page, register }) => {
+test("games: the rules, a round of each kind, and its announced result", async ({ page, register }) => {
   await register();
   await speakIndonesian(page, "/games");
   for (const [kind, { slug, call, bet, end }] of Object.entries(kinds)) {

@@ -89,7 +89,7 @@ for (const [viewport, language] of [
   [wide, "en"],
   [phone, "id"],
 ] as const) {
-  test(`a jackpot at ${viewport.width}, ${language}: grows for a guest, is won, announced on every page of the winner, and falls`, async ({
+  test(`a jackpot at ${viewport.width}, ${language}: grows for a guest, is won, announced on every page of the winner, and reset`, async ({
     page,
     register,
     context,

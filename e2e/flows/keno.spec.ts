@@ -20,7 +20,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("keno: found in its category, marked by touch, drawn and paid exactly, unchanged after a reload, and in the history", async ({
+    test("keno: found in its category, marked by touch, drawn and paid exactly, unchanged after a reload, and listed in the history", async ({
       page,
       register,
     }) => {
@@ -103,7 +103,7 @@ for (const viewport of [phone, wide]) {
   });
 }
 
-test("keyboard alone, less motion, and an answer that is lost: drawn once, and paid once", async ({
+test("keyboard alone, reduced motion, and a lost answer: the draw happens once and is paid once", async ({
   page,
   register,
   problems,

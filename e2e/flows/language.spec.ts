@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 
-test("language changed: shell and remotes use it at once, and after a reload", async ({ page }) => {
+test("language changed: shell and remotes use it at once, and still after a reload", async ({ page }) => {
   await page.goto("/games");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Games/);
   await page.getByRole("button", { name: "Language and theme" }).click();
@@ -12,7 +12,7 @@ test("language changed: shell and remotes use it at once, and after a reload", a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Permainan/);
 });
 
-test("first visit with an Indonesian browser: English, the browser's language is ignored", async ({
+test("first visit with an Indonesian browser: the site is in English, since the browser's language is ignored", async ({
   browser,
   baseURL,
 }) => {

@@ -15,7 +15,7 @@ function cutTexts(page: Page, region: string): Promise<string[]> {
 
 test.use({ viewport: { width: 320, height: 640 } });
 
-test("announcements with text of 200 %, in both languages: each is whole while it is shown, and nothing moves when it changes", async ({
+test("announcements with text at 200 %, in both languages: each is fully visible, and a change of text shifts nothing", async ({
   page,
   context,
 }) => {

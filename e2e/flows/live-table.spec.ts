@@ -47,7 +47,7 @@ test("live table: funded, played, and the remaining money is transferred back", 
   await expect(balanceChip(page)).toContainText(total ?? "nothing");
 });
 
-test("wager limit: no more than the limit leaves is transferred; once reached, the table closes and the money returns", async ({
+test("wager limit: at most the remaining limit is transferred; once it is reached, the table closes and the money returns", async ({
   page,
   register,
 }) => {

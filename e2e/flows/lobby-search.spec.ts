@@ -11,7 +11,9 @@ for (const viewport of [phone, wide]) {
   test.describe(`the lobby's search at ${viewport.width}`, () => {
     test.use({ viewport });
 
-    test("misspelled, opened by the keyboard, and offered again", async ({ page }) => {
+    test("a misspelled search, opened by the keyboard: finds the game, and is offered again later", async ({
+      page,
+    }) => {
       await page.goto("/games");
       await expect(cards(page).first()).toBeVisible();
       await field(page).fill("glden kio");
@@ -68,7 +70,7 @@ for (const viewport of [phone, wide]) {
       await expect(cards(page).first()).toBeVisible();
     });
 
-    test("what has no game yet: said on its card, which is no link, and on its screen with a way on", async ({
+    test("a studio or category without games: its card says so and is no link, and its screen links to other games", async ({
       page,
     }) => {
       // By name, since what is not built comes last otherwise.

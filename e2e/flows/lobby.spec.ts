@@ -19,7 +19,7 @@ async function scrollFar(page: Page): Promise<void> {
     .toBeGreaterThan(60);
 }
 
-test("lobby scrolled far down: further cards, and only those near the window in the document", async ({
+test("lobby scrolled far down: further cards are loaded, and only those near the window are in the document", async ({
   page,
 }) => {
   await page.goto("/games");
@@ -31,7 +31,7 @@ test("lobby scrolled far down: further cards, and only those near the window in 
 });
 
 for (const viewport of [phone, wide])
-  test(`scrolled to the end at ${viewport.width} px before the scripts run: the page stays there while the list grows`, async ({
+  test(`scrolled to the end at ${viewport.width} px before the scripts run: the scroll position stays while the list grows`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -68,7 +68,7 @@ test("the lobby's code for scrolling missing: every card that has loaded is show
   await expectProblems(problems, [unanswered(/\/js\/virtual-rows\./)]);
 });
 
-test("studio touched: its games are asked for while the finger is down, and no call waits for the cookie store", async ({
+test("press on a studio: its games are requested while the finger is down, and no call waits for the cookie store", async ({
   page,
 }) => {
   // Chromium answers a page that reads a cookie from another process, after 100 ms and more on a slow one.

@@ -32,7 +32,7 @@ test("log-in without remember me: three session cookies, and closing the browser
   await reopened.close();
 });
 
-test("log-in with remember me: the cookies outlive the browser, the token until it expires, the second token for a year", async ({
+test("log-in with remember me: cookies outlive the browser, the access token until it expires, the second token for a year", async ({
   page,
   logIn,
   browser,
@@ -60,7 +60,7 @@ test("log-in with remember me: the cookies outlive the browser, the token until 
   await reopened.close();
 });
 
-test("wrong password: an error message, the captcha is cleared and renewed, the name stays", async ({
+test("wrong password: an error message, the captcha is cleared and renewed, and the name stays", async ({
   page,
   problems,
 }) => {
@@ -75,7 +75,10 @@ test("wrong password: an error message, the captcha is cleared and renewed, the 
   expect(await expectProblems(problems, [failedWith(401, "/api/auth/login")])).toHaveLength(1);
 });
 
-test("guest opens a screen for players: logs in there and stays there", async ({ page, logIn }) => {
+test("guest opens a screen for players: the login is shown in place, and leads to that screen", async ({
+  page,
+  logIn,
+}) => {
   await page.goto("/history");
   await expect(page.getByRole("dialog")).toBeVisible();
   await logIn(demo);
@@ -83,7 +86,7 @@ test("guest opens a screen for players: logs in there and stays there", async ({
   await expect(page.getByRole("heading", { level: 1, name: "History" })).toBeVisible();
 });
 
-test("log-out: the credentials are deleted, in the other tab too", async ({ page, logIn }) => {
+test("log-out: the credentials are deleted, and the other tab is logged out too", async ({ page, logIn }) => {
   await page.goto("/login");
   await logIn(demo);
   const other = await page.context().newPage();

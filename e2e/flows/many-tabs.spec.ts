@@ -33,7 +33,7 @@ async function untilLoaded(tabs: readonly Page[]): Promise<void> {
   }
 }
 
-test("20 tabs whose token expires at once: one refresh reaches the server, and every tab stays logged in", async ({
+test("20 tabs whose token expires at the same time: one refresh reaches the server, and every tab stays logged in", async ({
   page,
   context,
   register,

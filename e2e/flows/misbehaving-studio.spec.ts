@@ -39,7 +39,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("each callback in twenties and a late rollback: balance, net and history move once", async ({
+    test("each callback repeated twenty times, and a late rollback: balance, net and history change once", async ({
       page,
       register,
       studioSite,
@@ -75,7 +75,7 @@ for (const viewport of [phone, wide]) {
       expectedKinds.set(playerId, ["game.bet", "game.win", "game.win.rollback", "game.rollback"]);
     });
 
-    test("a bet, and never another callback: the game can be left, another opened, and the round is in process", async ({
+    test("a bet without any later callback: the game can be left, another one opened, and the round is shown as in process", async ({
       page,
       register,
       studioSite,
@@ -95,7 +95,7 @@ for (const viewport of [phone, wide]) {
       expectedKinds.set(playerId, ["game.bet"]);
     });
 
-    test("a launch without an answer: can be left and repeated, nothing moves, and its token is worth nothing", async ({
+    test("a launch without an answer: can be left and repeated, the balance is unchanged, and its token is not valid", async ({
       page,
       register,
       studioSite,
@@ -129,7 +129,7 @@ for (const viewport of [phone, wide]) {
       expect(await expectProblems(problems, [failedWith(502, "/launch")])).toHaveLength(1);
     });
 
-    test("a page without an answer: said after ten seconds, with the way to the lobby and to another try", async ({
+    test("a game page without an answer: reported after ten seconds, with links to the lobby and to another try", async ({
       page,
       register,
       studioSite,
@@ -150,7 +150,7 @@ for (const viewport of [phone, wide]) {
   });
 }
 
-test("after all of it: the books are exact, and nothing was booked twice", async ({ studioSite }) => {
+test("after all these faults: the books are exact, and nothing was booked twice", async ({ studioSite }) => {
   const audit = await studioSite.audit();
   expect(audit.findings).toEqual([]);
   expect(expectedKinds.size).toBe(8);

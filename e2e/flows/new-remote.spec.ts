@@ -12,7 +12,7 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");
 const rspack = join(createRequire(import.meta.url).resolve("@rspack/cli/package.json"), "../bin/rspack.js");
 
-test("new remote made by the README alone: builds, is promoted, is shown in both languages, and is retired", async ({
+test("new remote made by the README alone: is built, promoted, shown in both languages, and retired", async ({
   page,
   problems,
 }) => {

@@ -40,7 +40,7 @@ async function accept(page: Page, words: { title: string; text: string; button: 
 }
 
 // The demo players accept at the end, because later flows log in as them.
-test("terms published at the desk: asked for on an open page and after a login, in both languages, and never before a withdrawal", async ({
+test("terms published at the desk: required on an open page and after a login, in both languages, but never before a withdrawal", async ({
   page,
   logIn,
 }) => {

@@ -21,7 +21,7 @@ const states = [
 ] as const;
 
 for (const { language, theme, title, button, home } of states)
-  test(`offline, ${language} and ${theme}: the page without a connection at its address, and the page itself once it is back`, async ({
+  test(`offline, ${language} and ${theme}: the offline page is shown at the requested address, then the page itself once online`, async ({
     page,
     context,
     problems,
@@ -50,7 +50,7 @@ for (const { language, theme, title, button, home } of states)
     await expectProblems(problems, [failedWith(503, "/promotions?from=mail")], [unanswered(/./)]);
   });
 
-test("offline in an open page: the page stays, and a screen that is not there says so itself", async ({
+test("an open page goes offline: it stays, and a screen that is not loaded shows its own message", async ({
   page,
   context,
   problems,
@@ -98,7 +98,7 @@ async function failingSite() {
   };
 }
 
-test("a fault of the site is not taken for a missing connection; a site that does not answer is, until it does", async ({
+test("an error answer of the site does not show the offline page; a site without any answer does, until it answers", async ({
   page,
   problems,
 }) => {
@@ -118,7 +118,7 @@ test("a fault of the site is not taken for a missing connection; a site that doe
   await expectProblems(problems, [failedWith(503, "/deposit")], [unanswered(/./), failedWith(404, /./)]);
 });
 
-test("another version of the worker: replaces the one before at once", async ({ page, problems }) => {
+test("a new version of the service worker: replaces the old one at once", async ({ page, problems }) => {
   const site = await failingSite();
   await page.goto(site.origin);
   await untilReady(page);

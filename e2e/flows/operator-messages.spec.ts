@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures.ts";
 import { operate } from "../parties.ts";
 import { phone } from "../viewports.ts";
 
-test("an operator writes to all players: an open inbox shows the message without a reload, as text and nothing else", async ({
+test("an operator's message to all players: an open inbox shows it without a reload, as plain text", async ({
   page,
   register,
 }) => {
@@ -32,7 +32,7 @@ test("an operator writes to all players: an open inbox shows the message without
   await expect.poll(() => new URL(page.url()).pathname).toBe("/games");
 });
 
-test("in Indonesian at 360, a message for later: its day and time are typed as on the site, and refused at their fields until they are whole", async ({
+test("a message for later, in Indonesian at 360 px: day and time have the site's format, and are refused until they are complete", async ({
   browser,
 }) => {
   const desk = await openOwnDesk(browser, "/desk/messages", ["content"], phone);

@@ -5,7 +5,7 @@ import { demo, expect, test } from "../fixtures.ts";
 import { guestOverlays, openedOtherwise, playerOverlays, type Overlay } from "../overlays.ts";
 import { phone, wide } from "../viewports.ts";
 
-test("dialogs and menus of shell and remotes: each is in the table of overlays", () => {
+test("dialogs and menus of shell and remotes: each is listed in the table of overlays", () => {
   const root = join(import.meta.dirname, "../..");
   const sources = ["shell/src", "remotes", "shared/src"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -64,12 +64,12 @@ for (const viewport of [phone, wide]) {
 
     const shown = ({ only = viewport }: Overlay) => only === viewport;
 
-    test("of a guest: the focus moves in and returns, and Back closes them", async ({ page }) => {
+    test("overlays of a guest: the focus moves in and returns, and Back closes them", async ({ page }) => {
       for (const overlay of guestOverlays.filter(shown)) await tryOverlay(page, overlay);
     });
 
     for (const owner of new Set(playerOverlays.map(ownerOf))) {
-      test(`of a player, ${owner}: the focus moves in and returns, and Back closes them`, async ({
+      test(`overlays of a player, ${owner}: the focus moves in and returns, and Back closes them`, async ({
         page,
         logInByCalls,
       }) => {
@@ -81,7 +81,7 @@ for (const viewport of [phone, wide]) {
   });
 }
 
-test("Back as soon as a dialog is seen, in a browser whose timers are late: closes it, and the page stays", async ({
+test("Back as soon as a dialog appears, in a browser with late timers: closes the dialog, and the page stays", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -98,7 +98,7 @@ test("Back as soon as a dialog is seen, in a browser whose timers are late: clos
   await expect(page).toHaveURL("/games");
 });
 
-test("a menu that is closed, and Back in the same moment: Back leaves the page", async ({ page }) => {
+test("a menu closed and Back pressed in the same moment: Back leaves the page", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("link", { name: "Games", exact: true }).first().click();
   await expect(page).toHaveURL("/games");

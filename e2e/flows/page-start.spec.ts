@@ -27,7 +27,7 @@ const isStarted = (page: Page) =>
   page.evaluate(() => document.querySelector("#root:not([data-rendered]) main") !== null);
 
 for (const path of ["/", "/games", "/login"]) {
-  test(`the start of ${path}: the browser may handle input and paint between the shell's libraries`, async ({
+  test(`the start of ${path}: the browser can handle input and paint between the shell's libraries`, async ({
     page,
   }) => {
     await holdYields(page);
@@ -48,7 +48,7 @@ test("a browser without `scheduler.yield`: the page starts", async ({ page, prob
   expect(problems).toEqual([]);
 });
 
-test("a page that has loaded: requests that stay open have a low priority, so it does not count as loading", async ({
+test("a loaded page: requests that stay open have a low priority, so the browser does not show it as loading", async ({
   page,
 }) => {
   const client = await page.context().newCDPSession(page);
@@ -64,7 +64,7 @@ test("a page that has loaded: requests that stay open have a low priority, so it
   await expect.poll(() => [...open.values()]).toEqual(["Low /api/events"]);
 });
 
-test("styles that arrive after the page has said that it still loads: the line stays where it is", async ({
+test("styles that arrive after the message that the page is still loading: the message does not move", async ({
   page,
 }) => {
   await measureShifts(page);
@@ -86,7 +86,7 @@ test("styles that arrive after the page has said that it still loads: the line s
   expect(moved.filter((element) => element.startsWith("div.FirstNotice"))).toEqual([]);
 });
 
-test("a remote whose scripts take long: its placeholder says so, and nothing moves", async ({
+test("a remote whose scripts load slowly: its placeholder says so, and nothing moves", async ({
   page,
   register,
 }) => {

@@ -18,17 +18,17 @@ for (const viewport of [
   { width: 640, height: 300 },
   { width: 740, height: 360 },
 ]) {
-  test.describe(`a phone on its side, ${viewport.width} × ${viewport.height}`, () => {
+  test.describe(`a phone in landscape, ${viewport.width} × ${viewport.height}`, () => {
     test.use({ viewport });
 
-    test("the frame has all but one bar, which has the time", async ({ page }) => {
+    test("the frame has one bar alone, which shows the time", async ({ page }) => {
       await page.goto("/play/krakatau-wild?mode=demo");
       await expect(spinButton(page)).toBeInViewport({ ratio: 1 });
       await expect(page.getByText("Time", { exact: true })).toBeInViewport({ ratio: 1 });
       expect(await frameHeight(page)).toBeGreaterThan(viewport.height - 60);
     });
 
-    test("slot: the reels have most of the height, the controls are beside them, also in a feature", async ({
+    test("slot: the reels use most of the height, with the controls beside them, also in a feature", async ({
       page,
     }) => {
       await page.goto("/play/pagoda-five?mode=demo");
@@ -42,7 +42,7 @@ for (const viewport of [
       await expect(reels).toBeInViewport({ ratio: 1 });
     });
 
-    test("slot: the longest result is fully visible beside the reels, and the buttons below it can be hit", async ({
+    test("slot: the longest result is fully visible beside the reels, and the buttons below it can be pressed", async ({
       page,
     }) => {
       await page.goto("/play/krakatau-wild?mode=demo");
@@ -65,7 +65,7 @@ for (const viewport of [
       }
     });
 
-    test("blackjack: cards, moves and totals in view", async ({ page }) => {
+    test("blackjack: cards, moves and totals are visible", async ({ page }) => {
       await page.goto("/play/bazaar-blackjack?mode=demo");
       await dealOpenHand(page);
       for (const move of [/^Split/, /^Double/, "Hit", "Stand"])
@@ -77,7 +77,7 @@ for (const viewport of [
       }
     });
 
-    test("keno and roulette: every number is a target that a finger hits", async ({ page }) => {
+    test("keno and roulette: every number is large enough for a finger", async ({ page }) => {
       await page.goto("/play/bouquet-keno?mode=demo");
       await untilReady(page);
       const number = await numberButton(page, 80).boundingBox();
@@ -90,7 +90,7 @@ for (const viewport of [
       await expect(gameFrame(page).getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });
     });
 
-    test("live table: cards, chips and Draw in view without scrolling", async ({ page }) => {
+    test("live table: cards, chips and Draw are visible without scrolling", async ({ page }) => {
       await page.goto("/play/harbour-high-card?mode=demo");
       const table = page.frameLocator("iframe");
       await expect(table.getByRole("button", { name: "Draw", exact: true })).toBeInViewport({ ratio: 1 });

@@ -37,7 +37,7 @@ test("game frame: on another origin, sandboxed, and unable to navigate the page"
   expect(new URL(origin).hostname).not.toBe(new URL(page.url()).hostname);
 });
 
-test("guest opens a game: the demo plays with the studio's own credits", async ({ page }) => {
+test("guest opens a game: the demo is played with the studio's own credits", async ({ page }) => {
   await page.goto("/play/golden-koi?mode=demo");
   await expect(spinButton(page)).toBeEnabled();
 });

@@ -11,7 +11,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`a player's games at ${viewport.width}`, () => {
     test.use({ viewport });
 
-    test("favourite of a guest: still there after the login; played games on Home, and in their list", async ({
+    test("favourite of a guest: still a favourite after the login; played games are on Home and in their list", async ({
       page,
       context,
       logIn,
@@ -43,7 +43,7 @@ for (const viewport of [phone, wide]) {
       await expect(cards(page)).toContainText("Golden Koi");
     });
 
-    test("studio in maintenance, a game that never answers, and a reality check over one that does", async ({
+    test("studio in maintenance, a game that does not answer, and a reality check in front of a game that does", async ({
       page,
       register,
       problems,

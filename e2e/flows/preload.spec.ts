@@ -40,7 +40,7 @@ test.describe("a link to another remote's screen", () => {
     expect(isScreen(await filesOf(page, "games"))).toBe(false);
   });
 
-  test("pointer rests on it: entry, texts and screen are loaded before the click, which loads none of them", async ({
+  test("pointer rests on it: entry, texts and screen are loaded before the click, and not again by the click", async ({
     page,
   }) => {
     await lobbyLink(page).hover();
@@ -65,7 +65,7 @@ test.describe("a link to another remote's screen", () => {
     }).toPass();
   });
 
-  test("player saves data: nothing is loaded before the click", async ({ page }) => {
+  test("player saves data: nothing of the screen is loaded before the click", async ({ page }) => {
     await page.evaluate(() =>
       Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
     );
@@ -88,9 +88,9 @@ function watchFailures(): void {
   }).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-test.describe("a file of the next screen fails on intent", () => {
+test.describe("a file of the next screen fails to preload", () => {
   for (const file of ["js/lobby", "css/lobby"]) {
-    test(`${file} is not there: a click meanwhile, and one later, show the screen by requests of their own`, async ({
+    test(`${file} is missing: a click during the preload and a later click both show the screen by their own requests`, async ({
       page,
       problems,
     }) => {

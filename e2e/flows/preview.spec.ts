@@ -19,7 +19,7 @@ const banner = (page: Page) => page.locator(".FirstPreview");
 const end = (page: Page) => page.getByRole("button", { name: "End preview" });
 
 for (const viewport of [phone, wide])
-  test(`a preview at ${viewport.width} px: one device has the release with a banner, whatever is promoted and rolled back meanwhile, until it is ended`, async ({
+  test(`a preview at ${viewport.width} px: one device has the release with a banner until the preview ends, whatever is promoted`, async ({
     page,
     browser,
     baseURL,
@@ -70,9 +70,12 @@ for (const viewport of [phone, wide])
     await untilShown(page, "games", own);
   });
 
-test.describe("without script", () => {
+test.describe("a preview without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("the banner is there in the page's language, and ends the preview", async ({ page, moves }) => {
+  test("the banner is shown in the page's language, and its button ends the preview", async ({
+    page,
+    moves,
+  }) => {
     const { url } = await moves.registry.preview("games", moves.next.get("games") ?? "");
     await page.goto(url);
     await expect(banner(page)).toContainText("Preview of games");
@@ -83,7 +86,7 @@ test.describe("without script", () => {
   });
 });
 
-test("a probe of a release whose screen loops: ends, and says at which screen", async ({ moves }) => {
+test("a probe of a release whose screen never finishes: ends, and names that screen", async ({ moves }) => {
   const looping = triedReleases.find(({ change }) => change === "its screen loops in browsers");
   if (!looping) throw new Error("There is no such release.");
   const { release } = await publishFolder(moves.registry, looping.build("looping"));
@@ -92,7 +95,7 @@ test("a probe of a release whose screen loops: ends, and says at which screen", 
   expect(running.said()).toContain("/games en: The page hangs: its scripts do not end.");
 });
 
-test("a probe of a sound release and of a broken one: each screen is named, the result is stored, and a policy that needs it asks for it", async ({
+test("a probe of a working and of a broken release: names each screen, and stores the result that a policy requires", async ({
   moves,
 }) => {
   const { registry, next } = moves;

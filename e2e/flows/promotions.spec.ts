@@ -2,7 +2,7 @@ import { balanceChip, fillDeposit, pay, sendDeposit } from "../cashier.ts";
 import { expect, test } from "../fixtures.ts";
 import { playRound } from "../slot.ts";
 
-test("promotion chosen in the deposit form: the bonus is credited with the deposit, its progress is shown, cancelling withdraws it", async ({
+test("promotion chosen in the deposit form: the bonus is credited with the deposit, shows progress, and can be cancelled", async ({
   page,
   register,
 }) => {

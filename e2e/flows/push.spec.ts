@@ -66,7 +66,7 @@ async function deliver(context: BrowserContext, page: Page, told: object): Promi
   });
 }
 
-test("off at first; chosen, read again after a reload, ended by logging out", async ({
+test("notifications: off by default, still on after a reload once switched on, and off after logging out", async ({
   page,
   register,
   logInByCalls,
@@ -105,7 +105,7 @@ test("off at first; chosen, read again after a reload, ended by logging out", as
   await expect(messages(page)).not.toBeChecked();
 });
 
-test("a call that fails: the choice goes back, and the failure is shown there", async ({
+test("a call that fails: the switch returns to its old state, and the error is shown beside it", async ({
   page,
   register,
   problems,
@@ -123,7 +123,7 @@ test("a call that fails: the choice goes back, and the failure is shown there", 
   await expectProblems(problems, [unanswered("/api/push")]);
 });
 
-test("the player refuses: the section says what he can do, in Indonesian, too", async ({
+test("the player refuses permission: the section explains what to do, in Indonesian as well", async ({
   page,
   register,
 }) => {
@@ -137,7 +137,7 @@ test("the player refuses: the section says what he can do, in Indonesian, too", 
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test("the player gives no answer: the choice stays off, and he can choose again", async ({
+test("the player leaves the permission question unanswered: the switch stays off and can be used again", async ({
   page,
   register,
 }) => {

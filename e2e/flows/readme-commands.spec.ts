@@ -45,7 +45,7 @@ async function publishGames() {
   return { promote, label };
 }
 
-test("releases: published, promoted, listed and undone", async () => {
+test("releases: published, promoted, listed and rolled back", async () => {
   const { promote, label } = await publishGames();
   expect(await runReadme("npx tessera status")).toContain(label);
   for (const rollback of [
@@ -60,7 +60,7 @@ test("releases: published, promoted, listed and undone", async () => {
   }
 });
 
-test("releases: undone to a named one, asked about, and checked", async () => {
+test("releases: rolled back to a named one, then can-deploy, history, check and verify", async () => {
   const { label } = await publishGames();
   const to = { "1.4.2+3f0c1a9": label };
   expect(
@@ -77,7 +77,7 @@ test("releases: undone to a named one, asked about, and checked", async () => {
   );
 });
 
-test("a release for a share of the devices: asked, begun, advanced, locked and taken back", async () => {
+test("a release for a share of the devices: can-promote, begin, advance, lock and roll back", async () => {
   const folder = renameBuild("games", "readme");
   const published = await runReadme("npx tessera publish remotes/games", { "remotes/games": folder });
   const release = { "<release>": /^r_[0-9a-f]{64}$/m.exec(published)?.[0] ?? "" };
@@ -110,7 +110,7 @@ test("a release for a share of the devices: asked, begun, advanced, locked and t
   }
 });
 
-test("a remote that is retired: out of the site", async () => {
+test("a retired remote: is no longer part of the site", async () => {
   const folder = join(root, "e2e/built/retired-raffle");
   rmSync(folder, { recursive: true, force: true });
   writeRemoteOfReadme(folder, 3);
@@ -122,7 +122,7 @@ test("a remote that is retired: out of the site", async () => {
   );
 });
 
-test("the desk by curl: an operator logs in, reads what waits, and decides", async ({ page, register }) => {
+test("the desk by curl: an operator logs in, lists waiting work, and decides", async ({ page, register }) => {
   const { preparation, calls } = deskCalls();
   const [logIn = "", list = "", approve = "", ...others] = calls;
   expect(others).toEqual([]);

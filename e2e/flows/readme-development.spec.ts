@@ -11,7 +11,7 @@ import { isLoopback, tellsSockets } from "../../tools/testing/listening-sockets.
 const root = join(import.meta.dirname, "../..");
 const portsInARow = 6;
 
-test.describe("a team, with the commands of the README in a copy of the sources", () => {
+test.describe("a team that uses the README's commands in a copy of the sources", () => {
   test.describe.configure({ mode: "serial" });
   let copy: string;
   let environment: Record<string, string>;
@@ -81,7 +81,7 @@ test.describe("a team, with the commands of the README in a copy of the sources"
     await expect(page.getByRole("button", { name: "Let the announcements change" })).toBeVisible();
   });
 
-  test("Enter in the terminal: a tab without the override swaps there and back, without a reload", async ({
+  test("Enter in the terminal: a tab without the override swaps to the edited remote and back, without a reload", async ({
     page,
   }) => {
     const { printed } = await develop("npm run dev -- games", "games");
@@ -99,7 +99,7 @@ test.describe("a team, with the commands of the README in a copy of the sources"
     expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
   });
 
-  test("a new remote: its tests pass, it is served, published and promoted by one command", async ({
+  test("a new remote: its tests pass, it is served, and one command publishes and promotes it", async ({
     page,
   }) => {
     const tests = runCommand("npm test -w remotes/raffle", copy, environment);
@@ -114,7 +114,7 @@ test.describe("a team, with the commands of the README in a copy of the sources"
     await expect(page.getByRole("heading", { level: 1, name: "Raffle today" })).toBeVisible();
   });
 
-  test("a remote served alone: its entry answers", async () => {
+  test("a remote served alone: its entry file is served", async () => {
     const { entry } = await develop("npm run dev -w remotes/games", "games");
     expect(await (await fetch(entry)).text()).toContain("tessera_games");
   });

@@ -103,7 +103,7 @@ test.beforeEach(async ({ page }) => {
   await page.addInitScript(recordMovements);
 });
 
-test("every route: nothing moves by itself, and what is selected or a control is seen without its background", async ({
+test("every route: nothing moves by itself, and selections and controls are visible without their background", async ({
   page,
   logInByCalls,
 }) => {
@@ -125,7 +125,7 @@ test("every route: nothing moves by itself, and what is selected or a control is
   await look(routes.filter(({ path, isPublic }) => !isPublic && !passing.test(path)).map(({ path }) => path));
 });
 
-test("Home with reduced motion: banners and announcements do not move, and another banner or row is there at once", async ({
+test("Home with reduced motion: banners and announcements do not move, and a chosen banner or row is shown at once", async ({
   page,
 }) => {
   await page.goto("/");
@@ -149,7 +149,7 @@ test("Home with reduced motion: banners and announcements do not move, and anoth
   expect(await movementsOf(page)).toEqual([]);
 });
 
-test("lobby that waits for its games, in forced colours: placeholders are seen", async ({ page }) => {
+test("lobby waiting for its games, in forced colours: placeholders are visible", async ({ page }) => {
   await page.goto("/contact");
   await isTakenOver(page);
   await page.route("**/api/games?**", () => undefined);
@@ -160,7 +160,7 @@ test("lobby that waits for its games, in forced colours: placeholders are seen",
   expect(await movementsOf(page)).toEqual([]);
 });
 
-test("slot with reduced motion: a round ends without a turn of the reels", async ({ page }) => {
+test("slot with reduced motion: a round ends without spinning reels", async ({ page }) => {
   await page.goto("/play/golden-koi?mode=demo");
   await playRound(page);
   await expect(page.frameLocator("iframe").getByRole("button", { name: /spin/i })).toBeEnabled();

@@ -9,7 +9,7 @@ test.use({ bypassCSP: true });
 
 const checking = "We are checking your data (1–2 days).";
 
-test("an application: every error at once, a picture that is too small, another phone than the account's, then received", async ({
+test("an application: all errors are shown at once, a small picture and another phone number are refused, then it is received", async ({
   page,
   register,
   problems,
@@ -40,7 +40,7 @@ test("an application: every error at once, a picture that is too small, another 
 test.describe("at 1280", () => {
   test.use({ viewport: wide });
 
-  test("approved, then suspended: link as a QR code, commission by day, its withdrawal, and the pause follow without a reload", async ({
+  test("approved, then suspended: QR code, daily commission, its withdrawal and the suspension appear without a reload", async ({
     page,
     register,
   }) => {
@@ -79,7 +79,10 @@ test.describe("at 1280", () => {
   });
 });
 
-test("in Indonesian: every error of the form, and of a picture that is none", async ({ page, logIn }) => {
+test("application in Indonesian: every error of the form, and of a file that is no picture", async ({
+  page,
+  logIn,
+}) => {
   await page.goto("/login");
   await logIn(demo);
   await page.addInitScript(`localStorage.language = "id";`);
@@ -94,7 +97,10 @@ test("in Indonesian: every error of the form, and of a picture that is none", as
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test("a guest: asked to log in on the form's page, which then holds the form", async ({ page, logIn }) => {
+test("a guest opens the application form: the page asks for a login, then shows the form", async ({
+  page,
+  logIn,
+}) => {
   await page.goto("/referral/register");
   await expect(page.getByRole("dialog")).toContainText("Log in to see this page.");
   await logIn(demo);

@@ -2,7 +2,7 @@ import { expect, fillRegistration, isFirstScreenDifference, newPlayer, test } fr
 import { expectProblems, failedWith } from "../problems.ts";
 import { documentOf } from "../site-routes.ts";
 
-test("registration: a welcome popup, and logged in", async ({ page }) => {
+test("registration: the player is logged in, and a welcome popup is shown", async ({ page }) => {
   const player = newPlayer();
   await page.goto("/register");
   await fillRegistration(page, player);
@@ -38,7 +38,7 @@ test("username taken: an error at the field, and a new captcha", async ({ page, 
   expect(await expectProblems(problems, [failedWith(409, "/api/auth/register")])).toHaveLength(1);
 });
 
-test("referral link: the code is filled in and cannot be changed", async ({
+test("referral link: the code is filled in and cannot be edited", async ({
   page,
   logIn,
   browser,

@@ -26,7 +26,7 @@ const widths = [
 ] as const;
 
 for (const [viewport, theme] of widths)
-  test(`a page that has to be loaded again, ${theme} at ${viewport.width} px: the band covers neither the bottom bar nor the end of the page`, async ({
+  test(`a page that needs a reload, ${theme} at ${viewport.width} px: the notice covers neither the bottom bar nor the end of the page`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -45,7 +45,7 @@ for (const [viewport, theme] of widths)
     expect(await violationsOf(page)).toEqual([]);
   });
 
-test("closed by the keyboard: the band is gone until the next offer, and its button loads the page again", async ({
+test("the reload notice closed by keyboard: hidden until the next offer, whose button reloads the page", async ({
   page,
 }) => {
   await page.goto("/contact");
@@ -66,7 +66,7 @@ test("closed by the keyboard: the band is gone until the next offer, and its but
   await expect(band(page)).toHaveCount(0);
 });
 
-test("a dialog is open: the band is not in front of it", async ({ page }) => {
+test("an open dialog: the reload notice does not cover it", async ({ page }) => {
   await page.goto("/contact");
   await untilRunning(page);
   await page.getByRole("banner").getByRole("button", { name: "Log in" }).click();

@@ -3,7 +3,7 @@ import { expect, test } from "../fixtures.ts";
 import { limitRow as row, setLimit } from "../limits.ts";
 import { expectProblems, failedWith } from "../problems.ts";
 
-test("deposit limit: applies at once, a deposit above it is refused with a message; a higher limit is delayed", async ({
+test("deposit limit: applies at once and refuses a deposit above it; a higher limit is delayed", async ({
   page,
   register,
   problems,
@@ -41,7 +41,7 @@ test("deposit limit: applies at once, a deposit above it is refused with a messa
   await expect(perDay).toContainText("0.00 of 50.00 used");
 });
 
-test("break: logged out with its end shown; no play and no deposit, withdrawals stay possible", async ({
+test("break: the player is logged out and sees its end; play and deposits are refused, withdrawals stay possible", async ({
   page,
   register,
   logIn,

@@ -16,7 +16,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("roulette: found in the lobby, chips placed by touch, paid exactly, unchanged after a reload, and in the history", async ({
+    test("roulette: found in the lobby, chips placed by touch, paid exactly, unchanged after a reload, and listed in the history", async ({
       page,
       register,
     }) => {
@@ -80,7 +80,7 @@ for (const viewport of [phone, wide]) {
   });
 }
 
-test("keyboard alone, less motion, and an answer that is lost: spun once, and paid once", async ({
+test("keyboard alone, reduced motion, and a lost answer: the spin happens once and is paid once", async ({
   page,
   register,
   problems,

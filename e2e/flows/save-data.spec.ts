@@ -72,7 +72,7 @@ async function openCold(browser: Browser, address: string, headers: Record<strin
 }
 
 for (const path of ["/", "/games"]) {
-  test(`cold ${path} of a browser that saves data: the pictures in the window, no font, and all content`, async ({
+  test(`cold ${path} in a browser that saves data: loads all content and the visible pictures, but no font`, async ({
     browser,
     baseURL,
   }) => {
@@ -101,7 +101,7 @@ for (const path of ["/", "/games"]) {
   });
 }
 
-test("a browser that saves data: nothing moves while pictures are awaited and shown", async ({ page }) => {
+test("a browser that saves data: no layout shift while pictures load and appear", async ({ page }) => {
   await page.setExtraHTTPHeaders(saveData);
   const load = await measureShifts(page);
   for (const path of ["/", "/games"]) {
@@ -110,7 +110,7 @@ test("a browser that saves data: nothing moves while pictures are awaited and sh
   }
 });
 
-test("a browser that saves data: banners do not move, and pictures and code come with a look and a press", async ({
+test("a browser that saves data: banners do not move, pictures load when visible, and code loads on a press", async ({
   page,
 }) => {
   await page.setExtraHTTPHeaders(saveData);

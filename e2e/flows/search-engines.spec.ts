@@ -6,8 +6,8 @@ const languages = ["en", "id"] as const;
 const titleOf = (text: string) => contentOf(text, /<title>([^<]*)<\/title>/);
 const descriptionOf = (text: string) => contentOf(text, /<meta name="description" content="([^"]*)"/);
 
-test.describe("a search engine", () => {
-  test("every public route: title, description and addresses of its own, in each language", async ({
+test.describe("the site for a search engine", () => {
+  test("every public route: has a title, a description and addresses of its own, in each language", async ({
     page,
     baseURL,
   }) => {
@@ -35,7 +35,7 @@ test.describe("a search engine", () => {
     }
   });
 
-  test("private routes, steps and unknown paths: not listed", async ({ page }) => {
+  test("private routes, steps and unknown paths: excluded from the index", async ({ page }) => {
     const routes = await routesOfSite();
     const kept = routes.filter(({ isPublic }) => !isPublic).map(({ path }) => path);
     for (const path of [...kept, "/nowhere"]) {
@@ -45,7 +45,7 @@ test.describe("a search engine", () => {
     }
   });
 
-  test("a path that names nothing: status 404, and a page that says so", async ({ page }) => {
+  test("a path without a screen: status 404, and a page that says so", async ({ page }) => {
     for (const path of [
       "/nowhere",
       "/promotions/no-such",
@@ -60,7 +60,10 @@ test.describe("a search engine", () => {
     }
   });
 
-  test("sitemap: every public screen and each promotion, all of which answer", async ({ page, baseURL }) => {
+  test("sitemap: lists every public screen and each promotion, and each address answers", async ({
+    page,
+    baseURL,
+  }) => {
     const addresses = async () => {
       const text = await (await page.request.get("/sitemap.xml")).text();
       return Array.from(text.matchAll(/<loc>([^<]*)<\/loc>/g), ([, address = ""]) =>
@@ -85,7 +88,7 @@ test.describe("a search engine", () => {
     }
   });
 
-  test("a crawler is sent what everybody is sent", async ({ page }) => {
+  test("a crawler: receives the same document as everybody", async ({ page }) => {
     const withoutValues = (text: string) =>
       text.replaceAll(/nonce="[^"]*"|(?<="page-token" content=)"[^"]*"/g, "");
     const own = await documentOf(page, "/contact");
@@ -95,7 +98,7 @@ test.describe("a search engine", () => {
     expect(withoutValues(crawled)).toBe(withoutValues(own));
   });
 
-  test("title of the document: the one that the page sets", async ({ page }) => {
+  test("title of the document: the same title that the page sets later", async ({ page }) => {
     for (const path of ["/", "/games", "/pages/terms"]) {
       const title = titleOf(await documentOf(page, path));
       await page.goto(path);
@@ -105,7 +108,7 @@ test.describe("a search engine", () => {
   });
 });
 
-test("an address with a language: the page is in it, keeps it, and shows its plain address", async ({
+test("an address with a language prefix: the page is in that language, keeps it, and shows the address without prefix", async ({
   page,
 }) => {
   await documentOf(page, "/promotions");

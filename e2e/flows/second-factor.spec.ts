@@ -72,7 +72,7 @@ async function logInAgain(page: Page, { username, password }: NewPlayer): Promis
   await form.getByRole("button", { name: "Masuk" }).tap();
 }
 
-test("a second step: turned on, asked for at the login in Indonesian, a recovery code, turned off", async ({
+test("a second factor: turned on, required at the login in Indonesian, replaced by a recovery code, turned off", async ({
   page,
   context,
   register,

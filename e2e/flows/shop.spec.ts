@@ -41,7 +41,7 @@ for (const [name, size] of [
   ["on a phone", { width: 360, height: 740 }],
   ["wide", { width: 1280, height: 860 }],
 ] as const) {
-  test(`a spin ${name}: asked first, turned to the server's segment, paid, and verified in the page`, async ({
+  test(`a spin ${name}: confirmed, stops at the server's segment, is paid, and is verified in the page`, async ({
     page,
     logIn,
   }) => {
@@ -83,7 +83,7 @@ for (const [name, size] of [
   });
 }
 
-test("a wheel that has changed meanwhile: said in the dialog, nothing is paid, and the next try is a spin", async ({
+test("a wheel that has changed since it was shown: the dialog says so, nothing is paid, and the next press spins", async ({
   page,
   logIn,
   problems,
@@ -119,7 +119,7 @@ test("a wheel that has changed meanwhile: said in the dialog, nothing is paid, a
   await page.unrouteAll({ behavior: "ignoreErrors" });
 });
 
-test("Spin pressed twice: one spin is made and paid", async ({ page, logIn }) => {
+test("Spin pressed twice: one spin is made and paid for", async ({ page, logIn }) => {
   await page.goto("/shop");
   await logIn(demo);
   await expect.poll(() => pointsOf(page)).toBeGreaterThan(0);
@@ -144,7 +144,10 @@ test("Spin pressed twice: one spin is made and paid", async ({ page, logIn }) =>
   expect(keys.size).toBe(1);
 });
 
-test("a player without points, and a guest: the way to points, and the login", async ({ page, register }) => {
+test("a player without points sees how to earn some, and a guest sees the login", async ({
+  page,
+  register,
+}) => {
   await page.goto("/shop");
   await expect(page.getByRole("dialog", { name: "Log in" })).toBeVisible();
   await page.goto("/register");
@@ -157,7 +160,7 @@ test("a player without points, and a guest: the way to points, and the login", a
   await expect(page).toHaveURL(/\/games$/);
 });
 
-test("reduced motion: the result at once, without a turn", async ({ page, logIn }) => {
+test("reduced motion: the result is shown at once, without a spinning wheel", async ({ page, logIn }) => {
   await page.addInitScript(`{
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (...parameters) {
@@ -177,7 +180,10 @@ test("reduced motion: the result at once, without a turn", async ({ page, logIn 
   expect(await turned()).toBe("true");
 });
 
-test("the entry in the bars: in the navbar when wide, in the menu on a phone", async ({ page, logIn }) => {
+test("the shop's entry in the bars: in the navbar on wide screens, in the menu on a phone", async ({
+  page,
+  logIn,
+}) => {
   await page.goto("/profile");
   await logIn(demo);
   const title = page.getByRole("heading", { name: "Shop", level: 1 });
@@ -206,7 +212,7 @@ const nearlyOnlyPrints = [
   },
 ];
 
-test("a wheel that an operator changes: its new odds, a prize that the header shows when the wheel has stopped, and an item with his note", async ({
+test("a wheel changed by an operator: new odds, a prize that the header shows after the spin, and an item with the operator's note", async ({
   page,
   browser,
   context,

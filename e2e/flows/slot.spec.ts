@@ -22,7 +22,7 @@ for (const viewport of [phone, wide]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("free spins: begin with a press, pause, go on after a reload, and are paid exactly with the round", async ({
+    test("free spins: begin with a press, pause, continue after a reload, and are paid exactly with the round", async ({
       page,
       register,
     }) => {
@@ -87,7 +87,7 @@ for (const viewport of [phone, wide]) {
       await verifyRound(dialog);
     });
 
-    test("a board: tiles uncovered by touch, resumed after a reload, and what was not chosen shown at the end", async ({
+    test("a board: tiles uncovered by touch, resumed after a reload, and the other tiles shown at the end", async ({
       page,
       register,
     }) => {
@@ -123,7 +123,7 @@ for (const viewport of [phone, wide]) {
   });
 }
 
-test("keyboard alone and less motion: arrows change the bet, Space spins, Enter pauses, and every step is announced", async ({
+test("keyboard alone and reduced motion: arrows change the bet, Space spins, Enter pauses, and every step is announced", async ({
   page,
   register,
 }) => {
@@ -157,7 +157,7 @@ test("keyboard alone and less motion: arrows change the bet, Space spins, Enter 
   await expect(button(page, "Continue")).toHaveAttribute("aria-disabled", "false");
 });
 
-test("the board by keyboard: the focus goes to the tiles and back", async ({ page, register }) => {
+test("the board by keyboard: the focus moves to the tiles and back", async ({ page, register }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await register();
   await openSlot(page, boardTitle);
@@ -173,7 +173,7 @@ test("the board by keyboard: the focus goes to the tiles and back", async ({ pag
   await expect(spin(page)).toBeFocused();
 });
 
-test("an answer that is lost in the middle of free spins: the spin was played once, and the round goes on", async ({
+test("a lost answer during free spins: the spin is played once, and the round continues", async ({
   page,
   register,
   problems,

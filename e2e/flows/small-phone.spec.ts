@@ -36,7 +36,7 @@ async function expectNoFaults(page: Page): Promise<void> {
 
 test.use({ viewport: { width: 360, height: 640 } });
 
-test("slot: bet, result and controls whole", async ({ page }) => {
+test("slot: bet, result and controls are fully visible", async ({ page }) => {
   await page.goto("/play/krakatau-wild?mode=demo");
   await untilSpin(page);
   await raiseBet(page);
@@ -45,7 +45,7 @@ test("slot: bet, result and controls whole", async ({ page }) => {
   await expectNoFaults(page);
 });
 
-test("blackjack: bet whole before the deal, hands and moves after it", async ({ page }) => {
+test("blackjack: the bet is fully visible before the deal, hands and moves after it", async ({ page }) => {
   await page.goto("/play/bazaar-blackjack?mode=demo");
   await raiseBet(page);
   await expectNoFaults(page);
@@ -53,7 +53,7 @@ test("blackjack: bet whole before the deal, hands and moves after it", async ({ 
   await expectNoFaults(page);
 });
 
-test("keno: every number can be hit, and no ring covers its digits", async ({ page }) => {
+test("keno: every number can be pressed, and no ring covers its digits", async ({ page }) => {
   await page.goto("/play/bouquet-keno?mode=demo");
   await untilReady(page);
   await raiseBet(page);
@@ -63,7 +63,7 @@ test("keno: every number can be hit, and no ring covers its digits", async ({ pa
   await expectNoFaults(page);
 });
 
-test("roulette: every spot can be hit, and no chip covers its digits", async ({ page }) => {
+test("roulette: every spot can be pressed, and no chip covers its digits", async ({ page }) => {
   await page.goto("/play/french-roulette?mode=demo");
   await untilSpin(page);
   const larger = gameFrame(page).getByRole("button", { name: "Larger chip" });
@@ -79,14 +79,14 @@ test("roulette: every spot can be hit, and no chip covers its digits", async ({ 
   await expectNoFaults(page);
 });
 
-test("crash: bet and the highest automatic cash-out whole", async ({ page }) => {
+test("crash: bet and the highest automatic cash-out are fully visible", async ({ page }) => {
   await page.goto("/play/rocket-club?mode=demo");
   await raiseBet(page);
   await setTarget(page, "1000");
   await expectNoFaults(page);
 });
 
-test("live table: cards, chips and Draw without scrolling", async ({ page }) => {
+test("live table: cards, chips and Draw are visible without scrolling", async ({ page }) => {
   await page.goto("/play/harbour-high-card?mode=demo");
   await gameFrame(page).getByText("50.00", { exact: true }).click();
   await gameFrame(page).getByRole("button", { name: "Draw", exact: true }).click();
@@ -111,7 +111,7 @@ test("in Indonesian: the texts of every game fit", async ({ page }) => {
   }
 });
 
-test("real play: Deposit is smaller than Spin and does not lie below it", async ({ page, logInByCalls }) => {
+test("play for real money: Deposit is smaller than Spin and not below it", async ({ page, logInByCalls }) => {
   await logInByCalls(demo);
   await page.goto("/play/krakatau-wild");
   await untilSpin(page);

@@ -29,9 +29,12 @@ async function keepLastText(page: Page): Promise<() => Promise<string | null>> {
   return async () => (await page.waitForFunction(() => sessionStorage.getItem("last-text"))).jsonValue();
 }
 
-test.describe("a stale page, whose release is gone", () => {
+test.describe("a stale page, whose release no longer exists", () => {
   for (const path of ["/contact", "/"]) {
-    test(`the shell's, at ${path}: says so, and loads the page again once`, async ({ page, problems }) => {
+    test(`the shell's release, at ${path}: the page says so, and loads itself again once`, async ({
+      page,
+      problems,
+    }) => {
       const asked = await serveStale(page, path, await staleDocument(page, path, ["shell"]), 1);
       const lastText = await keepLastText(page);
       await page.goto(path);
@@ -44,7 +47,7 @@ test.describe("a stale page, whose release is gone", () => {
     });
   }
 
-  test("a style that fails after the page was found to be stale: the words stay", async ({
+  test("a style that fails after the page was found to be stale: the message stays", async ({
     page,
     problems,
   }) => {
@@ -73,7 +76,7 @@ test.describe("a stale page, whose release is gone", () => {
     await expectProblems(problems, goneFiles);
   });
 
-  test("a cache that never lets go of it: one reload, then the page says what to do", async ({
+  test("a cache that always returns the stale page: one reload, then the page says what to do", async ({
     page,
     problems,
   }) => {
@@ -87,7 +90,7 @@ test.describe("a stale page, whose release is gone", () => {
     await expectProblems(problems, goneFiles);
   });
 
-  test("a remote's, in a tab that received nothing for long: its screen is there after one reload", async ({
+  test("a remote's release, in a tab without events for a long time: its screen is shown after one reload", async ({
     page,
     problems,
   }) => {
@@ -105,7 +108,7 @@ test.describe("a stale page, whose release is gone", () => {
     ]);
   });
 
-  test("something is typed: says so, and the typed stays", async ({ page, problems }) => {
+  test("a half-filled form: the page says so, and the typed text stays", async ({ page, problems }) => {
     await withoutEvents(page);
     await serveStale(page, "/login", await staleDocument(page, "/login", []), 99);
     await page.goto("/login");

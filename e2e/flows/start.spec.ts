@@ -47,7 +47,7 @@ const answers = (origin: string) =>
     () => false,
   );
 
-test.describe("a start", () => {
+test.describe("a start of the site", () => {
   /** Empty for the first start; the second one finds what the first has left. */
   let dataFolder: string;
   test.beforeAll(() => {

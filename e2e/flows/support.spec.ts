@@ -11,7 +11,7 @@ const markup = `Where is it? <b>now</b> https://bad.example`;
 test.describe("on a phone, by touch", () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  test("a player writes about his deposit, is answered with a template while he looks, writes again, and is informed of the end", async ({
+  test("a player writes about a deposit, receives a template answer on the open page, writes again, and is notified of the end", async ({
     page,
     browser,
     register,
@@ -69,7 +69,7 @@ test.describe("on a phone, by touch", () => {
   });
 });
 
-test("from the contact page, in Indonesian: hours and address of the settings lead to the form and its list", async ({
+test("from the contact page, in Indonesian: shows the hours and address of the settings, and links to the form and its list", async ({
   page,
   register,
 }) => {

@@ -64,10 +64,10 @@ const things: readonly Thing[] = [
   },
 ];
 
-test.describe("a newcomer with a phone, by touch", () => {
+test.describe("a new player with a phone, by touch", () => {
   test.use({ viewport: phone, hasTouch: true });
 
-  test("ten things: each is found within two presses from Home", async ({ page, logInByCalls }) => {
+  test("ten common tasks: each is at most two presses away from Home", async ({ page, logInByCalls }) => {
     await logInByCalls(demo);
     for (const { goal, presses, found } of things) {
       await test.step(goal, async () => {

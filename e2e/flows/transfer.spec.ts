@@ -13,7 +13,7 @@ async function move(page: Page, credits: string): Promise<void> {
 const chosen = (page: Page, label: "From" | "To") =>
   page.getByLabel(label, { exact: true }).locator("option:checked");
 
-test("transfer to the live studio, swapped, and back: both wallets show their balance", async ({
+test("transfer to the live studio, direction swapped, and back: both wallets show their new balance", async ({
   page,
   register,
 }) => {
@@ -36,7 +36,7 @@ test("transfer to the live studio, swapped, and back: both wallets show their ba
   await expect(page.getByText("Everything is in your main wallet.")).toBeVisible();
 });
 
-test("studio does not answer: the transfer is unknown, its money held, and it is updated once the studio has confirmed it", async ({
+test("studio does not answer: the transfer is unknown with its money held, until the studio has confirmed it", async ({
   page,
   register,
 }) => {
@@ -85,7 +85,7 @@ async function switchPlayOff(username: string, reason: string): Promise<void> {
   await operate("PUT", `/players/${id}/flags`, { version, ...flags, reason });
 }
 
-test("sent by Enter and refused, at no field and then at the amount: the reason, and the focus is at the amount again", async ({
+test("transfer sent by Enter and refused, first by the form, then at the amount: the reason is shown, and the amount has focus", async ({
   page,
   register,
   problems,

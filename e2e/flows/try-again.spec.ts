@@ -37,7 +37,7 @@ async function promote(release: string, ...options: string[]): Promise<void> {
   if (code !== 0) throw new Error(stderr);
 }
 
-test.describe("a remote whose release throws at load", () => {
+test.describe("a remote whose live release throws at load", () => {
   test.describe.configure({ mode: "serial" });
   let good = "";
   let broken = "";
@@ -63,7 +63,7 @@ test.describe("a remote whose release throws at load", () => {
   });
   test.afterAll(() => tessera("retire", "ember", "--reason", "the flow is over"));
 
-  test("no other was ever live: a card; Try again reads the pointers and shows it again, in the same page", async ({
+  test("no earlier release: a card, and Try again reads the pointers and tries the same release again without a reload", async ({
     page,
   }) => {
     await withoutEvents(page);
@@ -76,7 +76,7 @@ test.describe("a remote whose release throws at load", () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test("another was live before: shown instead of the card, in the same page, until the next one is live", async ({
+  test("an earlier release: shown instead of the card, without a reload, until the next release is live", async ({
     page,
   }) => {
     good = await ship("ember", await buildLantern("ember", "first"));
@@ -104,7 +104,10 @@ test.describe("a remote whose release throws at load", () => {
     ["the chunk of the screen", /\/js\/lantern\.js/],
   ];
   for (const [what, files] of missing)
-    test(`${what} of the live one is missing: the one before is shown`, async ({ page, problems }) => {
+    test(`${what} of the live release is missing: the previous release is shown`, async ({
+      page,
+      problems,
+    }) => {
       const live = await publish(await buildLantern("ember", "second"));
       await promote(good);
       await promote(live);
@@ -120,7 +123,7 @@ test.describe("a remote whose release throws at load", () => {
       await expectProblems(problems, [failedWith(404, new RegExp(`/r/${live}/`))]);
     });
 
-  test("rolled back: Try again shows the screen of the release that is live, in the same page", async ({
+  test("release rolled back: Try again shows the live release's screen without a reload", async ({
     page,
   }) => {
     await breakIt();
@@ -138,7 +141,7 @@ test.describe("a remote whose release throws at load", () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test("taken out of the site: Try again says that the page is not there", async ({ page }) => {
+  test("remote retired from the site: Try again says that the page does not exist", async ({ page }) => {
     await breakIt();
     await openCard(page);
     expect(await tessera("retire", "ember", "--reason", "no licence")).toMatchObject({ code: 0 });
@@ -147,7 +150,7 @@ test.describe("a remote whose release throws at load", () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test("pointers that were changed on their way: nothing that they name is loaded", async ({ page }) => {
+  test("pointers changed in transit: no release that they name is loaded", async ({ page }) => {
     await breakIt();
     await withoutEvents(page);
     const loaded: string[] = [];

@@ -3,11 +3,11 @@ import { documentOf, routesOfSite } from "../site-routes.ts";
 
 const languages = ["en", "id"] as const;
 
-test.describe("without script", () => {
+test.describe("the site without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   for (const language of languages) {
-    test(`every route in ${language}: heading and notice are readable, and its links lead somewhere`, async ({
+    test(`every route in ${language}: heading and notice are readable, and its links answer`, async ({
       page,
       context,
       baseURL,
@@ -40,7 +40,7 @@ test.describe("without script", () => {
     });
   }
 
-  test("Home in the light theme: light words over a picture have a dark ground", async ({
+  test("Home in the light theme: light text over a picture has a dark background", async ({
     page,
     context,
     baseURL,
@@ -76,9 +76,7 @@ test.describe("without script", () => {
     await expect(page.locator("html")).toHaveAttribute("lang", "id");
   });
 
-  test("a form: says that it needs script, and is never sent with its fields in the address", async ({
-    page,
-  }) => {
+  test("a form: says that it needs script, and never puts its fields into the address", async ({ page }) => {
     for (const path of ["/login", "/register", "/forgot-password"]) {
       await documentOf(page, path);
       await page.goto(path);

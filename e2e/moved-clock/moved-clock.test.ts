@@ -20,7 +20,7 @@ async function inProcess(...expressions: readonly string[]): Promise<unknown[]> 
   return JSON.parse(stdout) as unknown[];
 }
 
-test("a process that follows the clock: every way to the present has moved, other instants have not", async () => {
+test("a process with the moved clock: the present is moved in every way of reading it, and fixed instants are not", async () => {
   const [now, made, called, given, ...kept] = await inProcess(
     "Date.now()",
     "new Date().getTime()",
@@ -37,7 +37,7 @@ test("a process that follows the clock: every way to the present has moved, othe
   expect([given, ...kept]).toEqual(["1970-01-01T00:00:00.000Z", true, true, 0]);
 });
 
-test("a clock that is set while a process runs: the process follows, and so does this one", async () => {
+test("a clock that is set while a process runs: that process and this one follow", async () => {
   const running = inProcess(
     "Date.now()",
     `(() => {

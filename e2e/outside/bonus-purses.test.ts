@@ -22,7 +22,7 @@ describe("own money and bonus of one player", () => {
     expect(wallet).toMatchObject({ ownMinor: 0n, bonusMinor: 0n });
   });
 
-  it("bets from both in one round: a win is shared as those that stand, rounded down for the bonus", () => {
+  it("bets from both in one round: a win is shared in the ratio of the standing bets, with the bonus share rounded down", () => {
     const wallet = purses(100n, 1_000n);
     expect(wallet.bet("first", "r", 300n)).toBe(-200n);
     expect(wallet.bet("second", "r", 50n)).toBe(-50n);
@@ -31,7 +31,7 @@ describe("own money and bonus of one player", () => {
     expect(wallet).toMatchObject({ ownMinor: 34n, bonusMinor: 866n });
   });
 
-  it("a win after the claim has ended, or in a later one: it is the player's own", () => {
+  it("a win after the claim has ended, or during a later claim: it is the player's own", () => {
     const wallet = purses(0n, 1_000n);
     wallet.bet("b", "r", 400n);
     wallet.end("taken back");

@@ -3,7 +3,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { expect, it } from "vitest";
 import { cancelling } from "./deposit-scenarios.ts";
 
-it("what became of a killed cancellation: not known while the call that asks for it fails as well", async () => {
+it("a killed cancellation whose status call fails as well: its outcome is unknown", async () => {
   const id = newId();
   const cancelPath = depositsApi.cancel.path.replace(":id", id);
   const call = async (_method: string, path: string) => ({

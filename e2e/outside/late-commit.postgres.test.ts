@@ -53,7 +53,7 @@ function waitsForCommit(playerId: string): Promise<boolean> {
   });
 }
 
-it("a commit that waits ends after its site was killed, and the books are read when nobody is connected any more", async () => {
+it("a delayed commit finishes after its site was killed, and the books are read once no connection is open", async () => {
   const reached = { http: keepAliveClient(site.origin, 2, 120_000), keys: site.keys, studio };
   const [game] = await gamesByStudio(reached);
   if (!game) throw new Error("The site has no game to bet on");

@@ -48,7 +48,7 @@ describe("parallel operations over HTTP while things are killed", () => {
     ["the site on the embedded database, killed twice", "embedded", 2],
     ["the site on PostgreSQL, killed twice, and PostgreSQL, thrown off between", "postgresql", 3],
   ] as const)(
-    "%s: each acknowledged operation is booked once, nothing else is, nothing is on its way, and injected faults are noticed",
+    "%s: each acknowledged operation is booked once, nothing else is booked or pending, and injected faults are detected",
     async (_situation, engine, faults) => {
       let unnoticed: Record<string, string> = { "every plant": "nothing was planted" };
       const { differences, sent, repeated, neverHappened } = await ledgerSurvives(

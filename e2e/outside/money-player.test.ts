@@ -3,7 +3,7 @@ import { IncompleteList, unknownAmong } from "./money-player.ts";
 
 const known = new Set(["a", "b"]);
 
-describe("the look for what a killed call opened", () => {
+describe("the search for the request that a killed call opened", () => {
   it.each([
     ["one beside the known ones: that one", ["c", "b", "a"], "c"],
     ["the known ones alone: none", ["b", "a"], undefined],
@@ -15,7 +15,7 @@ describe("the look for what a killed call opened", () => {
     ["a page without the oldest", ["c", "b"]],
     ["an empty list", []],
     ["two that are unknown", ["d", "c", "b", "a"]],
-  ])("%s: fails instead of missing it", (_situation, listed) => {
+  ])("%s: the search fails instead of missing the request", (_situation, listed) => {
     expect(() => unknownAmong(listed, known)).toThrow(IncompleteList);
   });
 });

@@ -16,12 +16,12 @@ const needs: readonly Need[] = [
 ];
 
 describe("what a run needs before it ends", () => {
-  it("operations without an answer: nothing is met", () => {
+  it("operations without an answer: meet none of the needs", () => {
     const sent = [operation("deposit", 10n), operation("claw", -500n)];
     expect(unmetNeeds(needs, sent, new Map())).toEqual(["a deposit", "a large clawback", "PROMO_ACTIVE"]);
   });
 
-  it("a row of too small an amount: it stays open", () => {
+  it("a row with too small an amount: does not meet the need", () => {
     const sent = [operation("deposit", 10n), operation("claw", -100n)];
     const answers = new Map([
       ["deposit", "PROMO_ACTIVE"],

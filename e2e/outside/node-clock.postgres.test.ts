@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { packagedPostgres, startPostgres } from "../../tools/testing/postgres-server.ts";
 import { buildSite, startSite } from "./site-process.ts";
 
-it("the site on PostgreSQL: follows the database's clock, and its health compares its own with it", async () => {
+it("the site on PostgreSQL: uses the database's clock, and its health check compares both clocks", async () => {
   await buildSite();
   const postgres = await startPostgres(packagedPostgres());
   const site = await startSite({ databaseUrl: postgres.url });

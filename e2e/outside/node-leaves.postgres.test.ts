@@ -74,7 +74,7 @@ const calls = [
   { path: "/api/captcha?purpose=login", payload: { purpose: "login" } },
 ];
 
-it("one of two nodes ends behind a load balancer: no call fails, and each page receives what comes afterwards once", async () => {
+it("one of two nodes shuts down behind a load balancer: no call fails, and each page receives every later event once", async () => {
   const pages = Array.from({ length: streamCount }, openPage);
   await expect
     .poll(async () => {

@@ -4,7 +4,7 @@ import { shiftDay } from "./prepare-books.ts";
 
 afterEach(() => vi.useRealTimers());
 
-it("a run over midnight in Bangkok: each shift takes a day of its own", () => {
+it("a run over midnight in Bangkok: each shift prepares another day", () => {
   const begunAt = new Date("2026-11-27T16:17:00Z");
   const days = [0, 1, 2, 3].map((shift) => {
     // The third shift is after midnight.

@@ -58,7 +58,7 @@ describe("a start that is refused", () => {
   );
 
   it(
-    "of a node that does not migrate: ends with what to run, and starts once that was run",
+    "of a node that does not migrate: names the command to run, and the node starts after that command",
     async () => {
       const atStart = { MIGRATE_AT_START: "false" };
       expect(await runSite([], atStart)).toMatchObject({
@@ -86,7 +86,7 @@ describe("a start that is refused", () => {
     severalStartsMs,
   );
 
-  it("with a command or an option that does not exist: ends with the usage", async () => {
+  it("with a command or an option that does not exist: prints the usage", async () => {
     for (const parameters of [["migrate", "--now"], ["migrate", "more"], ["migrat"]])
       expect(await runSite(parameters)).toMatchObject({
         code: 2,

@@ -62,7 +62,7 @@ function send(
 const signed = (payload = {}) => ({ "x-signature": signPayload(payload, site.keys.signature) });
 
 describe("SIGTERM", () => {
-  it("under load: each call is answered or cut, streams get the reason, and the process exits with code 0", async () => {
+  it("under load: each call is answered or cut off, streams receive the reason, and the process exits with code 0", async () => {
     await start();
     let openedCount = 0;
     const streams = Array.from({ length: 5 }, () => send("/api/events", {}, () => (openedCount += 1)));
@@ -98,7 +98,7 @@ describe("SIGTERM", () => {
     }
   }, 120_000);
 
-  it("with time to drain: a client that leaves once /healthz is 503 gets every answer, without a repeat", async () => {
+  it("with time to drain: a client that stops calling once /healthz is 503 gets every answer, without a retry", async () => {
     await start(600, 10);
     let isOpen = false;
     const stream = send("/api/events", {}, () => (isOpen = true));
@@ -161,7 +161,7 @@ describe("SIGTERM", () => {
     expect(await stopped).toBe(0);
   }, 120_000);
 
-  it("with a call whose body never arrives: it is cut, and the process exits with code 0", async () => {
+  it("with a call whose body never arrives: the call is cut off, and the process exits with code 0", async () => {
     await start(1);
     const slow = new Promise<string>((resolve) => {
       const call = request(`${site.origin}/api/error-log`, {

@@ -56,7 +56,7 @@ function playerWith(transfers: readonly Transfer[]) {
   };
 }
 
-it("a killed transfer, and money that was fetched home earlier, as much by chance: the call's own is found", async () => {
+it("a killed transfer and an earlier one with the same amount: the search finds the killed call's own transfer", async () => {
   const [earlier, own] = [transferAt(sentMs - 1), transferAt(sentMs)];
   const call = { from, amountMinor: own.amountMinor, sentMs };
   expect(await findTransferOf(playerWith([own, earlier]), call)).toBe(own.id);

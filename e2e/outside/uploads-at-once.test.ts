@@ -132,7 +132,7 @@ function outcomeOf({ status, text }: HttpReply) {
 const storedFiles = () => readdirSync(dirname(site.databaseFolder)).toSorted();
 
 describe.runIf(process.platform === "linux")("100 identity cards at once", () => {
-  it("each is answered, as many are read as may be, memory stays within its bound, and nothing is left behind", async () => {
+  it("each call is answered, a bounded number is read at once, memory stays within its bound, and no file remains", async () => {
     const before = storedFiles();
     const memory = startMemory(site.processId());
     const replies = await applyAtOnce();
@@ -155,7 +155,7 @@ describe.runIf(process.platform === "linux")("100 identity cards at once", () =>
   }, 120_000);
 
   it.each(files)(
-    "afterwards, %s: treated, with the fault %s",
+    "after the burst, %s: handled, with the fault %s",
     async (_, fault, bytes) => {
       const outcome = outcomeOf(await apply(players.at(-1), bytes));
       expect(outcome).toEqual({ status: 422, code: "REFERRAL_DATA_MISMATCH", fault });
