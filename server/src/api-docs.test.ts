@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("outside production: OpenAPI of every call of the contracts, by path and method", async () => {
+it("outside production: OpenAPI describes every call of the contracts, by path and method", async () => {
   const { paths } = (await site.app.inject("/api/docs/json")).json<{
     paths: Record<string, Record<string, { summary: string }>>;
   }>();
@@ -21,7 +21,7 @@ it("outside production: OpenAPI of every call of the contracts, by path and meth
   );
 });
 
-it("a call with a file: a form whose fields are those of the body and the file", async () => {
+it("a call with a file: documented as a form with the fields of the body and the file", async () => {
   const { paths } = (await site.app.inject("/api/docs/json")).json<{
     paths: Record<string, { post: { requestBody: { content: Record<string, { schema: object }> } } }>;
   }>();
@@ -33,7 +33,7 @@ it("a call with a file: a form whose fields are those of the body and the file",
   });
 });
 
-it("in production: no documentation, and an unknown path is 404 in JSON like any other", async () => {
+it("in production: the documentation does not exist, and an unknown path is answered by 404 in JSON", async () => {
   const production = await testSite({ mode: "production" });
   for (const url of ["/api/docs", "/api/docs/json", "/api/nothing", "/admin/api/nothing", "/api/"]) {
     const response = await production.app.inject(url);

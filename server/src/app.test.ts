@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("a player's wallets", () => {
-  it("50 credits and an empty wallet at a studio: the sum, and each part", async () => {
+  it("50 credits in the main wallet and an empty studio wallet: the sum, and each wallet's part", async () => {
     const player = await site.player({ balanceCredits: 50 });
     await openProviderAccount(site.database, { playerId: player.id, currency: "IDR" }, "gone-studio");
     const walletsWith = (status: string) => ({
@@ -50,7 +50,7 @@ describe("a player's wallets", () => {
 describe("a start on a very busy machine", () => {
   afterEach(() => vi.useRealTimers());
 
-  it("a plugin that takes a minute: the server is ready after it", async () => {
+  it("a plugin that takes a minute to start: the server is ready after it", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const app = Fastify(fastifyOptions(site.dependencies));
     let migrated: () => void = () => undefined;
@@ -76,7 +76,7 @@ describe("the API's documentation", () => {
     expect(reply.properties.mainMinor).toMatchObject({ type: "string" });
   });
 
-  it("in production: none", async () => {
+  it("in production: the documentation does not exist", async () => {
     const app = Fastify();
     await app.register(serverPlugin, { ...site.dependencies, mode: "production" });
     expect((await app.inject({ method: "GET", url: "/api/docs" })).statusCode).toBe(404);
@@ -85,7 +85,7 @@ describe("the API's documentation", () => {
 });
 
 describe("mounted in a host", () => {
-  it("the host keeps its pages and its own answers; everything below the API's paths is the API's", async () => {
+  it("the host answers its own pages and errors; unknown paths below the API's prefixes get the API's 404", async () => {
     const host = Fastify(fastifyOptions(site.dependencies));
     host.setErrorHandler((_error, _request, reply) => reply.code(500).send("the host's"));
     host.get("/broken", () => {

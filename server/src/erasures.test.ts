@@ -56,7 +56,7 @@ const staying: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const telling = ["text", "jsonb", "inet", "date", "bytea"];
 
 describe("personal data", () => {
-  it("each telling column of a table with a player: erased, or it has a reason to stay", async () => {
+  it("each text or data column of a table about players: is erased, or has a stated reason to stay", async () => {
     const columns = await site.database.query<{ table: string; column: string }>(
       `select c.table_name as table, c.column_name as column from information_schema.columns c
          join information_schema.tables t using (table_schema, table_name)
@@ -78,7 +78,7 @@ describe("personal data", () => {
     );
   });
 
-  it("each erasure: runs for a player without anything", async () => {
+  it("each erasure: runs without an error for a player who has no data", async () => {
     const { id } = await site.player();
     await site.database.transaction(async (sql) => {
       for (const { erase } of erasures) await erase(sql, id);

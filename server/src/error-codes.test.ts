@@ -21,7 +21,7 @@ function sources(): string {
 }
 
 describe("error codes of the API", () => {
-  it("each code: the server or the registry sends it", () => {
+  it("each code: is sent by the server or the registry", () => {
     const text = sources();
     expect(Object.keys(errorStatus).filter((code) => !text.includes(`"${code}"`))).toEqual([]);
   });

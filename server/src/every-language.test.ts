@@ -17,7 +17,7 @@ afterAll(() => site.close());
 describe.each(languageCodes)("the server in %s", (language) => {
   const headers = { "accept-language": language };
 
-  it("content of the site: in the language of the call", async () => {
+  it("content of the site: in the language of the call's reader", async () => {
     const { announcements, pages } = siteTexts[language];
     const shown = (await site.call(siteApi.announcements, { headers })).reply.items;
     expect(shown.map(({ text }) => text)).toEqual(Object.values(announcements));
@@ -25,7 +25,7 @@ describe.each(languageCodes)("the server in %s", (language) => {
     expect(terms.reply.title).toBe(pages.terms.title);
   });
 
-  it("a stored message: has the language from the start", async () => {
+  it("a stored message: has a text in this language", async () => {
     const as = await site.player();
     const { items } = (await site.call(inboxApi.list, { headers }, { as })).reply;
     expect(items.map(({ title }) => title)).toEqual([accountTexts[language].welcome.title]);

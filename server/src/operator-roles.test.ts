@@ -103,11 +103,11 @@ function rowOf({ method, path }: OperatorEndpoint): DocumentedCalls | undefined 
 }
 
 describe("the calls of the back office", () => {
-  it("registered: each by a contract, and each contract by a route", async () => {
+  it("registered: each call has a contract, and each contract has a route", async () => {
     expect((await registeredRoutes()).sort()).toEqual([...calls.map(({ call }) => call), stream].sort());
   });
 
-  it("documented: each with the roles of its contract, and no row without a call", () => {
+  it("documented: each call with the roles of its contract, and no other row", () => {
     const told = operatorContracts.map((endpoint) => [
       endpoint.method,
       endpoint.path,
@@ -118,25 +118,28 @@ describe("the calls of the back office", () => {
     expect(documented.filter((row) => !used.has(row))).toEqual([]);
   });
 
-  it.each(withSession)("$call: for $roles, and refused to everybody else", async ({ endpoint, roles }) => {
-    const admitted: OperatorRole[] = [];
-    for (const [role, operator] of operators) {
-      // A logout ends the session of the operator.
-      const caller = endpoint.path === "/logout" ? await createTestOperator(site, role) : operator;
-      if ((await statusOf(caller, endpoint)) !== 403) admitted.push(role);
-    }
-    expect(admitted.sort()).toEqual([...roles].sort());
-    expect(await statusOf(null, endpoint)).toBe(401);
-  });
+  it.each(withSession)(
+    "$call: accepted from $roles, and refused to everybody else",
+    async ({ endpoint, roles }) => {
+      const admitted: OperatorRole[] = [];
+      for (const [role, operator] of operators) {
+        // A logout ends the session of the operator.
+        const caller = endpoint.path === "/logout" ? await createTestOperator(site, role) : operator;
+        if ((await statusOf(caller, endpoint)) !== 403) admitted.push(role);
+      }
+      expect(admitted.sort()).toEqual([...roles].sort());
+      expect(await statusOf(null, endpoint)).toBe(401);
+    },
+  );
 
-  it("a login: open to whoever has no session", async () => {
+  it("a login: accepted without a session", async () => {
     const before = calls.filter(({ endpoint }) => endpoint.roles === "beforeLogin");
     expect(before.map(({ call }) => call)).toEqual(["POST /login"]);
     for (const { endpoint } of before) expect(await statusOf(null, endpoint)).toBe(400);
   });
 
   it.each(Object.entries(listReaders))(
-    "the desk's list %s: its readers are those of a call",
+    "the desk's list %s: its readers have the roles of one of the calls",
     (_, readers) => {
       expect(
         operatorContracts.filter(({ method, roles }) => method === "GET" && roles === readers),
@@ -145,7 +148,7 @@ describe("the calls of the back office", () => {
   );
 
   it.each(withSession.filter(({ endpoint }) => endpoint.method !== "GET"))(
-    "$call without the token of its session, or with that of another one: refused",
+    "$call without its session's CSRF token, or with another session's: refused",
     async ({ endpoint, roles }) => {
       const [operator, other] = [
         operators.get(roles[0] ?? "owner"),

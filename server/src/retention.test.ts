@@ -147,18 +147,21 @@ function insert(table: string, columns: string, values: readonly unknown[]): Pro
 }
 const count = async (table: string) => (await site.database.query(`select 1 from ${table}`)).length;
 
-it.each(retentions)("$table: stored for its time, gone after it", async ({ table, keptMs }) => {
-  const now = site.clock.now().getTime();
-  await rows[table]?.(new Date(now - keptMs + dayMs));
-  await rows[table]?.(new Date(now - keptMs - dayMs));
-  expect(await count(table)).toBe(2);
-  await deleteExpired(site.database, new Date(now));
-  expect(await count(table)).toBe(1);
-  await deleteExpired(site.database, new Date(now + 2 * dayMs));
-  expect(await count(table)).toBe(0);
-});
+it.each(retentions)(
+  "$table: rows are stored for their retention time, and deleted after it",
+  async ({ table, keptMs }) => {
+    const now = site.clock.now().getTime();
+    await rows[table]?.(new Date(now - keptMs + dayMs));
+    await rows[table]?.(new Date(now - keptMs - dayMs));
+    expect(await count(table)).toBe(2);
+    await deleteExpired(site.database, new Date(now));
+    expect(await count(table)).toBe(1);
+    await deleteExpired(site.database, new Date(now + 2 * dayMs));
+    expect(await count(table)).toBe(0);
+  },
+);
 
-it("keys of calls: deleted when they end by the database's clock, whatever the clock of the node says", async () => {
+it("idempotency keys: deleted after their end by the database's clock, whatever the node's clock shows", async () => {
   await site.database.query(
     `insert into idempotency_keys (scope, key, request_hash, state, created_at, expires_at)
      select 's', name, 'x', 'running', now(), now() + ends from (values ('ended', interval '-1 second'), ('open', '1 hour')) as k (name, ends)`,
@@ -167,7 +170,7 @@ it("keys of calls: deleted when they end by the database's clock, whatever the c
   expect(await site.database.query("select key from idempotency_keys")).toEqual([{ key: "open" }]);
 });
 
-it("more crash reports than are stored: the oldest go", async () => {
+it("more crash reports than the maximum: the oldest are deleted", async () => {
   const now = site.clock.now();
   await site.database.query(
     `insert into error_logs (id, error, error_info, url, username, tag, signature_ok, created_at)
@@ -181,7 +184,7 @@ it("more crash reports than are stored: the oldest go", async () => {
   ).toEqual([{ oldest: errorLogsMax, count: errorLogsMax }]);
 });
 
-it("decisions in the audit log, however old: stay", async () => {
+it("decisions in the audit log: never deleted", async () => {
   await insert("audit_log", "actor, action, target_type, target_id, created_at", [
     "admin:1",
     "deposit.approve",

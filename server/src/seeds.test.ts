@@ -40,8 +40,8 @@ async function columnsOf(table: string): Promise<string[]> {
 const rowsOf = (table: string) =>
   site.database.query(`select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`);
 
-describe("a start after an operator has changed what was seeded", () => {
-  it("every table that a start fills: is among those below, or cannot be changed", async () => {
+describe("a start after an operator has changed seeded rows", () => {
+  it("every table that a start fills: is tested below, or cannot be changed by operators", async () => {
     const tables = await site.database.query<{ name: string }>(
       "select tablename as name from pg_tables where schemaname = 'public' order by 1",
     );
@@ -61,21 +61,24 @@ describe("a start after an operator has changed what was seeded", () => {
     expect(filled).toEqual([...expected, "search_words", "seeded_rows"].toSorted());
   });
 
-  it.each(operatorChanges)("every column of $table: stays", async ({ table, row, fixed, changes }) => {
-    expect([...fixed, ...Object.keys(changes)].toSorted()).toEqual((await columnsOf(table)).toSorted());
-    const assignments = Object.entries(changes).map(([column, value]) => `${column} = ${value}`);
-    const before = await rowsOf(table);
-    expect(
-      await site.database.query(`update ${table} set ${assignments.join()} where ${row} returning 1`),
-    ).toHaveLength(1);
-    const changed = await rowsOf(table);
-    expect(changed).not.toEqual(before);
-    await restart();
-    await restart();
-    expect(await rowsOf(table)).toEqual(changed);
-  });
+  it.each(operatorChanges)(
+    "every column of $table: keeps the operator's value",
+    async ({ table, row, fixed, changes }) => {
+      expect([...fixed, ...Object.keys(changes)].toSorted()).toEqual((await columnsOf(table)).toSorted());
+      const assignments = Object.entries(changes).map(([column, value]) => `${column} = ${value}`);
+      const before = await rowsOf(table);
+      expect(
+        await site.database.query(`update ${table} set ${assignments.join()} where ${row} returning 1`),
+      ).toHaveLength(1);
+      const changed = await rowsOf(table);
+      expect(changed).not.toEqual(before);
+      await restart();
+      await restart();
+      expect(await rowsOf(table)).toEqual(changed);
+    },
+  );
 
-  it("rows that were deleted, and a demo player under another name: do not come back", async () => {
+  it("deleted rows, and a demo player under another name: are not created again", async () => {
     await site.database.query("delete from house_bank_accounts where bank_code = 'NUSA'");
     await site.database.query("delete from promotions where slug = 'daily-reload'");
     await site.database.query("delete from games where slug = 'golden-koi'");
@@ -88,7 +91,7 @@ describe("a start after an operator has changed what was seeded", () => {
     expect(await Promise.all(tables.map(rowsOf))).toEqual(before);
   });
 
-  it("rows that an operator has added: stay as they are, under the name of a later seed too", async () => {
+  it("rows added by an operator: unchanged, even when a later seed has the same name", async () => {
     const columns = await columnsOf("games");
     const owns = columns.map((name) => `own.${name}`);
     await site.database.query(
@@ -149,7 +152,7 @@ describe("a new version of a seed", () => {
   const count = async (table: string, condition: string) =>
     (await site.database.query(`select 1 from ${table} where ${condition}`)).length;
 
-  it("of the catalogue: reaches all columns that nobody has touched, and none that somebody has", async () => {
+  it("of the catalogue: changes all columns that operators have not changed, and no other", async () => {
     await site.database.query("update games set max_bet_minor = max_bet_minor + 1 where slug = 'golden-koi'");
     await site.database.query("update providers set swatch = '#000000' where code = 'ashlar'");
     await seed(later, "http://127.0.0.1:4001");
@@ -178,7 +181,7 @@ describe("a new version of a seed", () => {
     );
   });
 
-  it("of the catalogue, without a title and later with it: hidden and back, unless its state was set", async () => {
+  it("of the catalogue, without a title and later with it: hidden, then listed again, unless an operator set its status", async () => {
     await site.database.query("update games set status = 'maintenance' where slug = 'krakatau-wild'");
     const states = () =>
       site.database.query(
@@ -196,7 +199,7 @@ describe("a new version of a seed", () => {
     ]);
   });
 
-  it("on a database from before seeds were remembered: states that were set stay, what starts wrote follows", async () => {
+  it("on a database from before seeds were recorded: changed states stay, and seeded values are updated", async () => {
     await site.database.query("update games set status = 'maintenance' where slug = 'golden-koi'");
     await site.database.query(
       "update promotions set ends_at = ends_at + interval '1 day' where slug = 'daily-reload'",
@@ -232,7 +235,7 @@ describe("a new version of a seed", () => {
     expect(await count("house_bank_accounts", "account_name = 'Tessera Two'")).toBe(3);
   });
 
-  it("of promotions: terms follow as a whole where none of them was touched", async () => {
+  it("of promotions: terms are replaced as a whole where no operator has changed any", async () => {
     await site.database.query("update promotions set bonus_bp = 1 where slug = 'first-deposit'");
     await site.database.query("update promotions set status = 'archived' where slug = 'daily-reload'");
     await seedPromotions(
@@ -246,7 +249,7 @@ describe("a new version of a seed", () => {
     ).toBe(1);
   });
 
-  it("of house accounts: follows where nobody has touched it", async () => {
+  it("of house accounts: applied where no operator has changed the account", async () => {
     await site.database.query(
       "update house_bank_accounts set account_name = 'Ours' where bank_code = 'NUSA'",
     );

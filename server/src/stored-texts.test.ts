@@ -21,7 +21,7 @@ const withoutIndonesian = (table: string, ...columns: string[]) =>
     `update ${table} set ${columns.map((column) => `${column} = ${column} - 'id'`).join()}`,
   );
 
-describe("rows that were stored before the language existed: English", () => {
+describe("rows stored before a language existed: shown in English", () => {
   it("games and jackpots, also sorted by name", async () => {
     await withoutIndonesian("games", "name");
     await withoutIndonesian("jackpots", "name");
@@ -53,7 +53,7 @@ describe("rows that were stored before the language existed: English", () => {
   });
 });
 
-it("a player whose language a later release stored: English, until he chooses again", async () => {
+it("a player with a language that this release does not have: English, until the player chooses again", async () => {
   const as = await site.player();
   await site.database.query("update players set language = 'xx' where id = $1", [as.id]);
   expect((await site.call(authApi.me, {}, { as })).reply.language).toBe("en");

@@ -85,7 +85,7 @@ async function run(command: Command, id: string): Promise<Outcome> {
   }
 }
 
-it("any commands in any order, each repeated: the ledger is consistent, no balance is negative, a repeat changes nothing (P1, P2, P3, P5)", async () => {
+it("any commands in any order, each repeated: the ledger is consistent, no balance is below 0, a repeat books nothing (P1, P2, P3, P5)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25 }), async (commands) => {
       await empty();
@@ -107,7 +107,7 @@ it("any commands in any order, each repeated: the ledger is consistent, no balan
   );
 }, 120_000);
 
-it("every posted command: one message in the outbox for each player it touched (P19)", async () => {
+it("every posted command: one message in the outbox for each player whose balance changes (P19)", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 15 }), async (commands) => {
       await empty();

@@ -49,7 +49,7 @@ it("a journal that does not balance: refused", async () => {
   await expect(journalWith(5n, -4n)).rejects.toThrow("does not balance");
 });
 
-it("a journal without entries, and with one: refused", async () => {
+it("a journal without entries, and one with a single entry: refused", async () => {
   await expect(journalWith()).rejects.toThrow("has no entries");
   await expect(journalWith(5n)).rejects.toThrow("does not balance");
 });
@@ -123,7 +123,7 @@ it.each<[string, string, string]>([
   ["nothing of a player", nothing, nothing],
   ["a player's version without a balance", "null::bigint, version + 1", nothing],
   ["a balance of a house account", "balance + 5, version + 1", "5, 1"],
-])("entries that state %s: refused", async (_what, ofPlayer, ofHouse) => {
+])("entries with %s: refused", async (_what, ofPlayer, ofHouse) => {
   await expect(writeStating(ofPlayer, ofHouse)).rejects.toThrow(
     /does not follow from what account|entries_account_id_account_version_key/,
   );
@@ -131,7 +131,7 @@ it.each<[string, string, string]>([
   expect(await checkBooks(database)).toEqual([]);
 });
 
-it("entries of a player that pass below zero on their way up: refused", async () => {
+it("a batch in which a player's balance is below zero between two bookings: refused", async () => {
   const win = bet(5_000n, { kind: "game.win", legs: move(ggr, playerAccount(player, "main"), 5_000n) });
   const posting = database.transaction(async (sql) =>
     postAll(
@@ -147,7 +147,7 @@ it("a player's account below zero: refused", async () => {
   await expect(journalWith(-10_001n, 10_001n)).rejects.toThrow("entries_not_negative");
 });
 
-it("balanced entries for a journal of an earlier transaction: refused", async () => {
+it("balanced entries added to a journal of an earlier transaction: refused", async () => {
   const { journalId } = await postAlone(bet(1n));
   await expect(insertEntries(database, journalId, [5n, -5n])).rejects.toThrow("do not come together");
 });
@@ -163,7 +163,7 @@ it("balanced entries added to a journal by a second statement: refused", async (
   ).rejects.toThrow("do not come together");
 });
 
-it("constraints checked early: still refused", async () => {
+it("a constraint that was checked early, then violated: still refused", async () => {
   await expect(
     database.transaction(async (sql) => {
       const id = newId();

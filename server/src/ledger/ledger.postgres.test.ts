@@ -69,7 +69,7 @@ it("one key for two different players at once: one booking, one conflict", async
   expect(await checkBooks(database)).toEqual([]);
 });
 
-it("a house account that two bookings use first: opened once", async () => {
+it("a house account used first by two bookings at once: opened once", async () => {
   const players = await Promise.all(Array.from({ length: 10 }, () => bookPlayer(database, 1_000n)));
   const fresh = houseAccount("ggr", "IDR", "brand-new");
   await Promise.all(

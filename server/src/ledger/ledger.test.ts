@@ -46,7 +46,7 @@ describe("postAll", () => {
       ),
     );
 
-  it("several journals: booked in their order, so that one may spend what the one before it brought", async () => {
+  it("several journals: booked in order, so that one can spend money that the one before it credited", async () => {
     const win = bet(5_000n, { kind: "game.win", legs: move(ggr, playerAccount(player, "main"), 5_000n) });
     await postTogether(bet(10_000n), win, bet(4_000n));
     expect(await mainOf()).toBe(1_000n);
@@ -74,7 +74,7 @@ describe("postAll", () => {
       () => [bet(1n), bet(1n, { legs: move(playerAccount(newId(), "main"), ggr, 1n) })],
       "does not balance",
     ],
-  ])("%s among them: none is booked", async (_situation, postings, message) => {
+  ])("a batch with %s: no journal of it is booked", async (_situation, postings, message) => {
     await expect(postTogether(...postings())).rejects.toThrow(message);
     expect(await mainOf()).toBe(10_000n);
     expect(await checkBooks(database)).toEqual([]);
@@ -102,14 +102,14 @@ describe("post", () => {
     expect(await checkBooks(database)).toEqual([]);
   });
 
-  it("the same booking again: answers with the first one and moves nothing", async () => {
+  it("a repeated booking: returns the first journal and moves no money", async () => {
     const posting = bet(3_000n);
     const first = await postAlone(posting);
     expect(await postAlone(posting)).toEqual({ journalId: first.journalId, replayed: true });
     expect(await mainOf()).toBe(7_000n);
   });
 
-  it("the same booking again after the money was spent: still the first answer", async () => {
+  it("a repeated booking after the money was spent: still returns the first journal", async () => {
     const posting = bet(6_000n);
     await postAlone(posting);
     expect(await postAlone(posting)).toMatchObject({ replayed: true });
@@ -129,7 +129,7 @@ describe("post", () => {
     expect(await mainOf()).toBe(7_000n);
   });
 
-  it("more than the balance: refused, and the transaction can go on", async () => {
+  it("a booking above the balance: refused, and the transaction can continue", async () => {
     await database.transaction(async (sql) => {
       const refusal = await post(sql, bet(10_001n)).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(InsufficientBalance);
@@ -139,7 +139,7 @@ describe("post", () => {
     expect(await mainOf()).toBe(0n);
   });
 
-  it("an account that was never opened: an error", async () => {
+  it("a booking on an account that was never opened: an error", async () => {
     await expect(
       postAlone(bet(1n, { legs: move(providerAccount(player, "live"), ggr, 1n) })),
     ).rejects.toBeInstanceOf(UnknownAccount);
@@ -158,7 +158,7 @@ describe("post", () => {
     expect(await mainOf()).toBe(10_000n);
   });
 
-  it("paid and released under the one final key: only the first happens", async () => {
+  it("a payout marked as paid and as released under one key: only the first is booked", async () => {
     const hold = playerAccount(player, "hold_withdraw");
     const final = { idemKey: "withdraw:w-1:final", ref: { type: "withdrawal", id: "w-1" } };
     await postAlone(
@@ -183,7 +183,7 @@ describe("post", () => {
     expect(await readWallet(database, player)).toMatchObject({ mainMinor: 6_000n, heldMinor: 0n });
   });
 
-  it("work that fails after a booking: nothing is booked and no event is emitted", async () => {
+  it("code that fails after a booking in its transaction: nothing is booked and no event is emitted", async () => {
     const before = await database.query("select count(*) from outbox");
     await expect(
       database.transaction(async (sql) => {
@@ -197,7 +197,7 @@ describe("post", () => {
 });
 
 describe("a player's accounts", () => {
-  it("registration in play money: 1,000.00 once, however often it is granted", async () => {
+  it("registration in play money: 1,000.00 is granted once, however often it is requested", async () => {
     const id = await bookPlayer(database);
     const at = new Date("2026-01-31T07:05:09.000Z");
     for (let time = 0; time < 2; time += 1) {
@@ -230,7 +230,7 @@ describe("a player's accounts", () => {
 });
 
 describe("checkBooks", () => {
-  it("a ledger that was tampered with: every broken rule is found", async () => {
+  it("a ledger that was changed behind the application: checkBooks reports every violated rule", async () => {
     const rules = new Set<string>();
     const tampering = database.transaction(async (sql) => {
       await sql.execute("alter table entries drop constraint entries_not_negative");
@@ -258,7 +258,7 @@ describe("checkBooks", () => {
   });
 });
 
-it("amounts just below the upper bound: exact", async () => {
+it("amounts just below the upper bound: added exactly", async () => {
   const huge = moneyMaxMinor - 1n;
   const rich = await bookPlayer(database, huge);
   expect((await readWallet(database, rich)).mainMinor).toBe(minorUnits(huge));

@@ -68,11 +68,11 @@ async function bookBeforeTheBound(): Promise<void> {
 }
 
 describe("the upper bound of money", () => {
-  it("the application and the database: the same number", async () => {
+  it("the application and the database: have the same bound", async () => {
     expect(await database.query("select money_max_minor() as max")).toEqual([{ max: moneyMaxMinor }]);
   });
 
-  it("up to the bound: booked; one minor unit more: refused, and nothing has moved", async () => {
+  it("a booking up to the bound: booked; one minor unit more: refused, and no money moves", async () => {
     await postAlone(payIn(moneyMaxMinor));
     await expect(postAlone(payIn(1n))).rejects.toThrow(AmountOutOfRange);
     expect(await mainOf()).toBe(moneyMaxMinor);
@@ -82,7 +82,7 @@ describe("the upper bound of money", () => {
   });
 
   it.each([10n ** 15n + 1n, 2n ** 63n - 1n, 2n ** 63n, 10n ** 40n])(
-    "a leg of %d, also between accounts that keep no balance: refused",
+    "a leg of %d, between accounts with and without a balance: refused",
     async (amount) => {
       await expect(postAlone(payIn(amount))).rejects.toThrow(AmountOutOfRange);
       const betweenHouses = { ...payIn(amount), legs: move(ggr, houseAccount("adjust", "IDR"), amount) };
@@ -95,13 +95,13 @@ describe("the upper bound of money", () => {
     },
   );
 
-  it("booked by the same key again at the bound: a replay, no refusal", async () => {
+  it("a repeat of a booking at the bound under its key: returns the first journal, not a refusal", async () => {
     const posting = payIn(moneyMaxMinor);
     await postAlone(posting);
     expect(await postAlone(posting)).toMatchObject({ replayed: true });
   });
 
-  it("several journals that end within the bound but pass beyond it: refused by the database", async () => {
+  it("several journals whose sum is within the bound but which exceed it in between: refused by the database", async () => {
     await postAlone(payIn(moneyMaxMinor));
     const together = database.transaction(async (sql) =>
       postAll(sql, [
@@ -125,15 +125,15 @@ describe("the upper bound of money", () => {
   });
 });
 
-describe("a balance beyond the bound from before the bound existed", () => {
+describe("a balance that exceeded the bound before the bound was introduced", () => {
   beforeEach(bookBeforeTheBound);
 
-  it("the bound is added: it stays readable", async () => {
+  it("the bound is introduced: the balance stays readable", async () => {
     expect(await mainOf()).toBe(minorUnits(5n * 10n ** 18n));
     expect(await checkBooks(database)).toEqual([]);
   });
 
-  it("further credits: refused, also beyond bigint; debits: accepted", async () => {
+  it("further credits, even beyond bigint: refused; debits: accepted", async () => {
     await expect(postAlone(payIn(1n))).rejects.toThrow(AmountOutOfRange);
     await expect(postAlone(payIn(moneyMaxMinor))).rejects.toThrow(AmountOutOfRange);
     await postAlone(takeOut(moneyMaxMinor));

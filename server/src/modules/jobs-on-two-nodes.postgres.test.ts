@@ -156,24 +156,24 @@ describe("the jobs on two nodes at once", () => {
     expect(approvals).toHaveLength(playerCount);
   });
 
-  it("withdrawals and transfers: a round in which all nodes ask counts once, so the next wait is not doubled", () => {
+  it("withdrawals and transfers: a round of queries by all nodes counts once, so the next wait is not doubled", () => {
     expect(askedInOneRound).toEqual([{ withdrawals: 1, transfers: expect.toBeOneOf([0, 1]) }]);
   });
 
-  it("deposits: paid ones credited once, the others expired", async () => {
+  it("deposits: paid ones are credited once, and the others expire", async () => {
     expect(await statusesOf("deposits")).toEqual(
       players.map((_, index) => (index % 2 === 0 ? "approved" : "expired")),
     );
     expect(await eachOf("deposit.credit")).toEqual(players.map((_, index) => (index % 2 === 0 ? 1 : 0)));
   });
 
-  it("unknown transfers: ended once each, and both sides hold the same", async () => {
+  it("unknown transfers: completed once each, and both sides have the same balance", async () => {
     expect(await statusesOf("transfers")).toEqual(every("completed"));
     expect(await eachOf("transfer.in.done")).toEqual(once);
     expect(players.map(({ id }) => studio.balanceOf(id))).toEqual(players.map(() => 1_000));
   });
 
-  it("rounds of a studio's own wallet: stored and booked once each, the seats closed, the money home once", async () => {
+  it("rounds of a studio with its own wallet: stored and booked once each, the seats closed, and the money returned once", async () => {
     const kept = await site.database.query(
       `select count(*)::int as rounds, count(distinct provider_round_id)::int as names,
          (count(*) filter (where mirrored_at is null))::int as waiting from rounds where source = 'transfer'`,
@@ -195,12 +195,12 @@ describe("the jobs on two nodes at once", () => {
     expect(await site.database.query("select from studio_returns where ended_at is null")).toEqual([]);
   });
 
-  it("claims: expired once each, each bonus taken back once", async () => {
+  it("claims: expired once each, and each bonus is taken back once", async () => {
     expect(await statusesOf("promo_claims")).toEqual(every("expired"));
     expect(await eachOf("promo.clawback")).toEqual(once);
   });
 
-  it("players: notified of each end once", async () => {
+  it("players: each is notified of each end once", async () => {
     const told = await site.database.query<{ topic: string; told: number }>(
       `select topic, count(*)::int as told from outbox
         where topic in ('withdraw.updated', 'transfer.updated', 'promo.updated')
@@ -213,7 +213,7 @@ describe("the jobs on two nodes at once", () => {
     ]);
   });
 
-  it("no row failed, and the books hold", async () => {
+  it("no job failed on a row, and the books hold", async () => {
     expect((await listJobFailures(site.database)).items).toEqual([]);
     expect(await checkBooks(site.database)).toEqual([]);
   });

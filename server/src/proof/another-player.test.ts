@@ -118,8 +118,8 @@ function revealed(text: string, asked: string): string[] {
   return named.filter((name) => name !== asked && text.includes(name));
 }
 
-describe.each(calls)("%s, about what somebody else has (P20)", (_name, endpoint) => {
-  it("changes nothing of his and shows nothing of his", async () => {
+describe.each(calls)("%s with another player's ids (P20)", (_name, endpoint) => {
+  it("neither changes nor shows data of that player", async () => {
     const player = await site.player({ balanceCredits: 500 });
     const asked = endpoint.path.includes(":") || endpoint.method !== "GET" ? named : [other.id];
     const answers: number[] = [];
@@ -135,7 +135,7 @@ describe.each(calls)("%s, about what somebody else has (P20)", (_name, endpoint)
   });
 });
 
-it("any calls in any order by somebody with money of his own: the other player is as he was (P20)", async () => {
+it("any calls in any order by a player with own money: another player's rows are unchanged (P20)", async () => {
   const anyCall = fc.tuple(fc.constantFrom(...calls), fc.nat(), fc.integer({ min: 1, max: 900 }));
   await fc.assert(
     fc.asyncProperty(fc.array(anyCall, { minLength: 5, maxLength: 30 }), async (story) => {

@@ -12,21 +12,21 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => scene.close());
 
-describe("a promotion", () => {
+describe("the promotion of a call", () => {
   const register = (id: string) =>
     scene.site.call(promotionsApi.register, { params: { id }, body: {}, headers: keyed() }, { as: scene.me });
   const takePart = async (slug: string) => register(await scene.promotionId(slug));
   const set = (slug: string, change: string) =>
     scene.site.database.query(`update promotions set ${change} where slug = $1`, [slug]);
 
-  it("over: as if there were none", async () => {
+  it("that is over: refused like an unknown one", async () => {
     const id = await scene.promotionId("lantern-evening");
     await set("lantern-evening", "starts_at = '2025-01-01', ends_at = '2025-01-02'");
     await scene.refused(() => register(id), 404, "PROMO_NOT_FOUND");
     await set("lantern-evening", "ends_at = '2027-01-01'");
   });
 
-  it("used up: PROMO_SOLD_OUT, and a deposit that wanted it is not opened", async () => {
+  it("that is used up: PROMO_SOLD_OUT, and a deposit with it is not opened", async () => {
     await set("lantern-evening", "claims_count = total_limit");
     await scene.refused(() => takePart("lantern-evening"), 409, "PROMO_SOLD_OUT");
     await set("lantern-evening", "claims_count = 0");
@@ -36,7 +36,7 @@ describe("a promotion", () => {
     await set("daily-reload", "total_limit = null, claims_count = 0");
   });
 
-  it("that does not exist, or for other deposits: refused", async () => {
+  it("that does not exist, or is not for this deposit: refused", async () => {
     await scene.refused(() => register(newId()), 404, "PROMO_NOT_FOUND");
     await scene.refused(() => scene.wish("deposit", { promotionId: newId() }), 404, "PROMO_NOT_FOUND");
     const promotionId = await scene.promotionId("first-deposit");
@@ -46,7 +46,7 @@ describe("a promotion", () => {
 });
 
 describe("the key of a call", () => {
-  it("repeated: the first answer, and nothing moves", async () => {
+  it("repeated: the first answer, and no money moves", async () => {
     const before = await scene.everything();
     const again = await scene.wish("deposit", {}, keyed(scene.spentKey));
     expect(again.status).toBe(201);
@@ -54,7 +54,7 @@ describe("the key of a call", () => {
     expect(await scene.everything()).toEqual(before);
   });
 
-  it.each(wishes)("missing, or invalid, of a %s: IDEMPOTENCY_KEY_REQUIRED", async (input) => {
+  it.each(wishes)("missing or invalid, for a %s: IDEMPOTENCY_KEY_REQUIRED", async (input) => {
     await scene.refused(() => scene.wish(input, {}, {}), 400, "IDEMPOTENCY_KEY_REQUIRED");
     await scene.refused(
       () => scene.wish(input, {}, { "idempotency-key": "1" }),
@@ -63,7 +63,7 @@ describe("the key of a call", () => {
     );
   });
 
-  it("of another input: IDEMPOTENCY_MISMATCH", async () => {
+  it("used with another body: IDEMPOTENCY_MISMATCH", async () => {
     await scene.refused(
       () => scene.wish("deposit", { amount: 51 }, keyed(scene.spentKey)),
       422,
@@ -85,7 +85,7 @@ describe("a caller", () => {
       "UNAUTHENTICATED",
     ));
 
-  it("whose checksum is wrong: SIGNATURE_INVALID", () =>
+  it("with a wrong signature: SIGNATURE_INVALID", () =>
     scene.refused(
       () => scene.wish("deposit", {}, { ...keyed(), "x-signature": "0".repeat(32) }),
       400,
@@ -93,12 +93,12 @@ describe("a caller", () => {
     ));
 
   it.each(["realAmount", "status", "playerId", "creditedMinor", "__proto__x"])(
-    "who names the field %s: VALIDATION",
+    "who sends the field %s: VALIDATION",
     (field) => scene.refused(() => scene.wish("deposit", { [field]: "1" }), 400, "VALIDATION"),
   );
 
   it.each(["deposits", "withdrawals"])(
-    "who is a player and tries the back office's %s: UNAUTHENTICATED",
+    "who is a player and calls the back office's %s: UNAUTHENTICATED",
     (kind) =>
       scene.refused(
         async () => {

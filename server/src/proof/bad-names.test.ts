@@ -106,12 +106,12 @@ const lookups: readonly Lookup[] = [
 ];
 
 describe.each(lookups)("%s", (_what, kind, send, status = 404, code = "NOT_FOUND") => {
-  it("another player's, and an unknown one: the same refusal", async () => {
+  it("an id of another player, and an unknown id: the same refusal", async () => {
     await scene.refused(() => send(scene.others[kind]), status, code);
     await scene.refused(() => send(newId()), status, code);
   });
 
-  it.each(["1", "1 or 1=1", "' --", "null", "%2e%2e"])("named %s: VALIDATION", (id) =>
+  it.each(["1", "1 or 1=1", "' --", "null", "%2e%2e"])("the id %s: VALIDATION", (id) =>
     scene.refused(() => send(id), 400, "VALIDATION"),
   );
 });

@@ -58,7 +58,7 @@ describe("a webhook", () => {
     ["of a kind that nobody knows", (): string => event({ type: "payment.doubled" })],
     ["of an amount below zero", (): string => event({ amount: -50_000 })],
     ["of an amount as text", (): string => event({ amount: "50000" })],
-  ] as const)("signed, and %s: BAD_REQUEST", async (_what, make) => {
+  ] as const)("signed, but %s: BAD_REQUEST", async (_what, make) => {
     const body = make();
     await scene.refused(() => send(body, paymentSignature(secret, seconds(), body)), 400, "BAD_REQUEST");
   });
@@ -69,7 +69,7 @@ describe("a webhook", () => {
     ["that says paid while the gateway says pending", {}],
     ["that claims ten times as much", { amount: 500_000 }],
     ["in another currency", { currency: "THB" }],
-  ])("signed, and %s: taken, and nothing moves", async (_what, more) => {
+  ])("signed, but %s: accepted, and no money moves", async (_what, more) => {
     const before = await scene.everything();
     const body = event(more);
     const { status, json } = await send(body, paymentSignature(secret, seconds(), body));

@@ -41,7 +41,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("cancel" as const) }) },
 );
 
-it("bets, wins, rollbacks and claims of one player in any order, in rounds that outlive claims: own money and bonus are what the movements come to (P10)", async () => {
+it("bets, wins, rollbacks and claims in any order, with rounds that outlive claims: own money and bonus match the movements (P10)", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.nat(10),

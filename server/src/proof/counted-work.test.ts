@@ -85,13 +85,13 @@ async function measured(
   return workOf(() => send(visitor, captcha));
 }
 
-describe("a login", () => {
+describe("the work of a login", () => {
   const attempt = (username: string) =>
     measured("login", (visitor, captcha) =>
       visitor.send(authApi.login, { username, password: "Rahasia#9", remember: false, ...captcha }),
     );
 
-  it("with a wrong password, of a known name, of an unknown one, of a closed account and of an erased one: the same work and answer", async () => {
+  it("with a wrong password for a known, an unknown, a closed and an erased account: the same work and answer", async () => {
     const known = await attempt("budi88");
     expect(known.answer).toMatchObject({ status: 401, shape: { code: "LOGIN_FAILED" } });
     expect(known.hashed).toEqual({ hash: 0, verify: 1 });
@@ -102,7 +102,7 @@ describe("a login", () => {
     expect(await attempt("budi88")).toEqual(known);
   });
 
-  it("while the name is locked: the same for a known and an unknown name, and no password is compared", async () => {
+  it("for a locked name, known or unknown: the same work, and no password is compared", async () => {
     const lock = async (username: string) => {
       const visitor = newVisitor();
       for (let failures = 0; failures < 5; failures += 1) {
@@ -118,13 +118,13 @@ describe("a login", () => {
   });
 });
 
-describe("a forgotten password", () => {
+describe("the work of a password reset request", () => {
   const ask = (identity: object) =>
     measured("forgot", (visitor, captcha) =>
       visitor.send(authApi.forgotPassword, { ...identity, ...captcha }),
     );
 
-  it("of a player, of nobody, and with another address: the same work, answer and stored code", async () => {
+  it("for a player, for an unknown name and with a wrong address: the same work, answer and stored code", async () => {
     const known = await ask({ username: "budi88", email: "budi88@mail.com" });
     expect(known.answer.status).toBe(202);
     expect(known.use.writes.some((text) => text.includes("insert into otps"))).toBe(true);
@@ -155,7 +155,7 @@ describe("a forgotten password", () => {
     expect(meant).toEqual([{ known: true }, { known: false }, { known: false }]);
   });
 
-  it("sent again, and a wrong code: the same for the request of a player and of nobody", async () => {
+  it("sent again, or with a wrong code: the same work for a player and for an unknown name", async () => {
     const asked = async (username: string) => {
       const visitor = newVisitor();
       const { json } = await visitor.send(authApi.forgotPassword, {
@@ -178,8 +178,8 @@ describe("a forgotten password", () => {
   });
 });
 
-describe("a code of a player", () => {
-  it("of somebody else and one that does not exist: the same work and answer", async () => {
+describe("the work of checking a code", () => {
+  it("of another player, and an unknown one: the same work and answer", async () => {
     const [as, other] = [newVisitor(), newVisitor()];
     await as.register("sari77");
     await other.register("tono66");
@@ -192,7 +192,7 @@ describe("a code of a player", () => {
   });
 });
 
-describe("a registration", () => {
+describe("the work of a registration", () => {
   const free = { username: "sari77", phone: "081200000001", email: "sari77@mail.com" };
   const taken = { username: "budi88", phone: "081234567890", email: "budi88@mail.com" };
   const send = (changes: object) =>
@@ -209,14 +209,14 @@ describe("a registration", () => {
     ...free,
   });
 
-  it("with a wrong captcha: the same for values that somebody has and for free ones, and nobody is looked up", async () => {
+  it("with a wrong captcha: the same for used and unused values, without any look-up", async () => {
     const unknown = await send({ captcha: "WRONG" });
     expect(unknown.answer.shape).toMatchObject({ code: "CAPTCHA_INVALID" });
     expect(unknown.hashed).toEqual({ hash: 0, verify: 0 });
     expect(await send({ captcha: "WRONG", ...taken })).toEqual(unknown);
   });
 
-  it("refused because of a value that somebody has: one look-up for all of them, whichever it is, and no hash", async () => {
+  it("refused for a used value: one look-up for all values, whichever is used, and no password hash", async () => {
     const works = [
       await send({ username: taken.username }),
       await send({ phone: taken.phone }),

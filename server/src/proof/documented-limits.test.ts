@@ -20,7 +20,7 @@ function sentenceOf({ per, max, windowMs }: RateLimit): string {
   return `${max} ${unit} per ${per === "ip" ? "address" : "account"}`;
 }
 
-it("rate limits of the routes: exactly those of the specification", async () => {
+it("rate limits of the routes: equal those of the specification", async () => {
   const site = await testSite();
   const app = Fastify(fastifyOptions(site.dependencies));
   const limits: string[] = [];
@@ -38,7 +38,7 @@ it("rate limits of the routes: exactly those of the specification", async () => 
   expect(limits.sort()).toEqual(documented.sort());
 });
 
-it("kinds of journals: exactly those of the specification", () => {
+it("kinds of journals: equal those of the specification", () => {
   const documented = specificationRows("ledger", "Journal kinds").flatMap(([kinds]) => namesIn(kinds));
   expect([...journalKinds].sort()).toEqual(documented.sort());
 });

@@ -50,7 +50,7 @@ function pairsOf<Status extends string>(statuses: readonly Status[]): [from: Sta
 }
 
 describe("spec:documents#documents-of-money-and-their-states (P14)", () => {
-  it("Deposit: exactly the documented changes, by whom", () => {
+  it("Deposit: exactly the documented moves and movers", () => {
     const made = pairsOf(depositStatus.options).flatMap(([from, to]) =>
       Object.values(movers)
         .filter((by: Mover) => mayDepositMove(from, to, by))
@@ -60,7 +60,7 @@ describe("spec:documents#documents-of-money-and-their-states (P14)", () => {
     expect(made).toHaveLength(16);
   });
 
-  it("Withdrawal: exactly the documented changes, by whom", () => {
+  it("Withdrawal: exactly the documented moves and movers", () => {
     const made = pairsOf(withdrawalStatus.options).flatMap(([from, to]) =>
       Object.values(movers)
         .filter((by) => mayWithdrawalMove(from, to, by))
@@ -70,12 +70,12 @@ describe("spec:documents#documents-of-money-and-their-states (P14)", () => {
     expect(made).toHaveLength(10);
   });
 
-  it("Transfer: exactly the documented changes", () => {
+  it("Transfer: exactly the documented moves", () => {
     const made = pairsOf(transferStatus.options).filter(([from, to]) => mayTransferMove(from, to));
     expect(new Set(made.map(([from, to]) => `${from} → ${to}`))).toEqual(documentedMoves("Transfer"));
   });
 
-  it("Promotion claim: exactly the documented changes", () => {
+  it("Promotion claim: exactly the documented moves", () => {
     const made = pairsOf(claimStatuses).filter(([from, to]) => mayClaimMove(from, to));
     expect(new Set(made.map(([from, to]) => `${from} → ${to}`))).toEqual(documentedMoves("Promotion claim"));
   });
@@ -85,7 +85,7 @@ describe("spec:documents#documents-of-money-and-their-states (P14)", () => {
     ["withdrawals", "Withdrawal"],
     ["transfers", "Transfer"],
     ["promo_claims", "Promotion claim"],
-  ])("%s: the races of money accept exactly the documented changes", (table, heading) => {
+  ])("%s: the tests of concurrent money calls accept exactly the documented moves", (table, heading) => {
     const documented = [...documentedMoves(heading)].map((move) => move.replace(/ by .*/, ""));
     const accepted = machines[table]?.moves.map((move) => move.replace(" ", " → "));
     expect(new Set(accepted)).toEqual(new Set(documented));

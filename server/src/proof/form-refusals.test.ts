@@ -303,13 +303,13 @@ function hasFields({ body }: Endpoint): boolean {
 }
 
 describe("a form whose every field the server refuses", () => {
-  it.each(forms)("$form: one answer names all of them", async ({ endpoint, body, fields }) => {
+  it.each(forms)("$form: one answer names all its fields", async ({ endpoint, body, fields }) => {
     const input = { body: await body(), headers: { "idempotency-key": newId() } };
     const { error } = await site.call(endpoint, input, endpoint.access === "public" ? {} : { as });
     expect(error.fields).toEqual(fields);
   });
 
-  it("every form of the player's API is among them, or has one such field at most", () => {
+  it("every form of the players' API: tested here, unless at most one field can be refused", () => {
     const known = new Set([...forms.map(({ endpoint }) => nameOf(endpoint)), ...oneFieldAtMost]);
     const sent = new Set(playerContracts.filter(hasFields).map(nameOf));
     expect([...sent].filter((name) => !known.has(name))).toEqual([]);

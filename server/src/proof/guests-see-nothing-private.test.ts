@@ -62,7 +62,7 @@ const slugs: Readonly<Record<string, string>> = {
 const withoutIds = (json: unknown): unknown =>
   JSON.parse(JSON.stringify(json, (key, value: unknown) => (key === "id" ? "id" : value)));
 
-it("every call whose answer is cached for guests: is one of these", async () => {
+it("calls with cached answers for guests: exactly those that this file tests", async () => {
   const contracts = playerContracts.filter(({ method, access }) => method === "GET" && access === "open");
   const keeps: string[] = [];
   for (const contract of contracts) {
@@ -89,7 +89,7 @@ describe.each(reads)("%s", (url) => {
     cookie: `second=${player.cookies.second}`,
   });
 
-  it("read by a player first, and then by guests: guests get what a guest of a site without players gets", async () => {
+  it("requested by a player first, then by guests: guests get the same as on a site without players", async () => {
     const own = await read(kept, asPlayer());
     expect(own.headers["cache-control"]).not.toMatch(/public/);
     const expected = withoutIds((await read(fresh)).json());
@@ -102,7 +102,7 @@ describe.each(reads)("%s", (url) => {
     expect((await read(kept, asPlayer())).json()).toEqual(own.json());
   });
 
-  it("a player without the token, with every other credential: gets the guest's bytes", async () => {
+  it("a player without a token, but with every other credential: gets the guest's bytes", async () => {
     const { "x-device-id": deviceId } = asPlayer();
     const { second, refresh } = player.cookies;
     const cookie = `second=${second}; refresh=${refresh}; device=${deviceId}`;
@@ -114,7 +114,7 @@ describe.each(reads)("%s", (url) => {
     expect(known.headers["etag"]).toBe(guest.headers["etag"]);
   });
 
-  it("with an expired or a made-up token: never answered with what is cached, nor cached", async () => {
+  it("with an expired or invented token: neither answered from the cache nor stored in it", async () => {
     const refused = await read(kept, { authorization: "Bearer made-up" });
     expect(String(refused.headers["cache-control"])).not.toMatch(/public/);
   });

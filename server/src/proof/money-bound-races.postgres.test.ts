@@ -58,7 +58,7 @@ async function fillUp(playerId: string): Promise<void> {
   await credit(playerId, moneyMaxMinor - mainMinor - BigInt(roomFor) * creditMinor);
 }
 
-it("40 bookings at once on an account with room for 7: 7 are booked, the others are refused as out of range", async () => {
+it("40 bookings at once on an account with room for 7: 7 are booked, and the others are refused as out of range", async () => {
   const playerId = await bookPlayer(site.database);
   await fillUp(playerId);
   const results = await Promise.allSettled(Array.from({ length: 40 }, () => credit(playerId, creditMinor)));
@@ -70,7 +70,7 @@ it("40 bookings at once on an account with room for 7: 7 are booked, the others 
   expect((await readWallet(site.database, playerId)).mainMinor).toBe(moneyMaxMinor);
 });
 
-it("40 wins at once, each sent twice, with room for 7: 7 are paid, and a repeat gets the first answer", async () => {
+it("40 wins at once, each sent twice, with room for 7: 7 are paid, and each repeat gets the first answer", async () => {
   const player = await site.player();
   const { gameSessionId: _, ...game } = await site.open(player);
   await fillUp(player.id);
@@ -146,7 +146,7 @@ async function awaitingCredits(): Promise<{
   };
 }
 
-it("a deposit, a transfer home, a refused withdrawal and 20 wins at once with room for 7: 7 are credited, nothing fails", async () => {
+it("a deposit, a transfer home, a refused withdrawal and 20 wins at once, room for 7: 7 are credited, and no call fails", async () => {
   for (let round = 0; round < 4; round += 1) {
     const { player, credits } = await awaitingCredits();
     await fillUp(player.id);

@@ -173,7 +173,7 @@ const anyStory = fc
   .map((parts) => parts.flat());
 
 it(
-  "every command on money in any order, some made twice: after each of them the books, the machines and every rule hold (P1–P3, P5, P7–P16, P19–P22, P24–P26)",
+  "every command on money in any order, some repeated: books, state machines and all rules hold (P1–P3, P5, P7–P16, P19–P22, P24–P26)",
   async () => {
     await fc.assert(
       fc.asyncProperty(anyStory, async (steps) => {

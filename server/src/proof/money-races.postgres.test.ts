@@ -68,7 +68,7 @@ async function everythingHolds(): Promise<void> {
   expect(await wrongCommission(site.database)).toEqual([]);
 }
 
-it("20 withdrawals beside a deposit that is credited, and notified of ten times: one is held, one is credited (P4)", async () => {
+it("20 withdrawals concurrent with a deposit callback sent ten times: one is held, and one deposit is credited (P4)", async () => {
   for (let round = 0; round < 5; round += 1) {
     const as = await site.player({ balanceCredits: 100 });
     const playerBankAccountId = await createTestBankAccount(site.database, as.id, site.clock.now());
@@ -93,7 +93,7 @@ it("20 withdrawals beside a deposit that is credited, and notified of ten times:
   await everythingHolds();
 });
 
-it("bets, wins and rollbacks with a bonus, at once, beside transfers to the studio and a cancel: own money and bonus are what the movements come to (P10)", async () => {
+it("bets, wins and rollbacks with a bonus, concurrent with transfers and a cancel: own money and bonus match the movements (P10)", async () => {
   await site.database.query("update promotions set max_bet_minor = null, turnover_x100 = 100000");
   const { reply: promotion } = await site.call(promotionsApi.one, { params: { slug: "first-look" } });
   for (let round = 0; round < 4; round += 1) {
@@ -139,7 +139,7 @@ it("bets, wins and rollbacks with a bonus, at once, beside transfers to the stud
   }
 });
 
-it("40 bets of 30.00 on 100.00 beside a deposit of 50.00: as many are taken as are paid for (P3, P4)", async () => {
+it("40 bets of 30.00 on 100.00 concurrent with a deposit of 50.00: as many are accepted as the money covers (P3, P4)", async () => {
   const as = await site.player({ balanceCredits: 100 });
   const { gameSessionId: _, ...game } = await site.open(as);
   const { reply: opened } = await deposit(as, 50);
@@ -152,7 +152,7 @@ it("40 bets of 30.00 on 100.00 beside a deposit of 50.00: as many are taken as a
   await everythingHolds();
 });
 
-it("deposits at once, again and again, while the limit is lowered: never more than it allows (P12)", async () => {
+it("repeated concurrent deposits while the limit is lowered: never more than it allows (P12)", async () => {
   const as = await site.player();
   await setLimit(as, 500);
   for (let round = 0; round < 6; round += 1) {
@@ -169,7 +169,7 @@ it("deposits at once, again and again, while the limit is lowered: never more th
   await everythingHolds();
 });
 
-it("one deposit opened under a limit that is lowered at the same moment: one of the two was first (P12)", async () => {
+it("a deposit opened while its limit is lowered: the result is that of one order or the other (P12)", async () => {
   for (let round = 0; round < 10; round += 1) {
     const as = await site.player();
     const [opened, lowered] = await Promise.all([deposit(as, 100), setLimit(as, 50)]);
@@ -186,7 +186,7 @@ async function newGambler() {
   return { as, playerBankAccountId, game };
 }
 
-it("transfers in and out, bets and withdrawals of six players, 240 at once: all finish, refusals only for money and turn (P18)", async () => {
+it("240 concurrent transfers, bets and withdrawals of six players: all finish, refused only for balance or an open request (P18)", async () => {
   const players = await times(6, newGambler);
   const allowed = new Set([
     "TRANSFER_PENDING_EXISTS",
@@ -263,7 +263,7 @@ async function newScene(): Promise<Scene> {
   };
 }
 
-it("every command on money, by eight players at once, each call made twice at the same moment: the books, the machines and every rule hold", async () => {
+it("every command on money by eight players at once, each call sent twice: books, state machines and all rules hold", async () => {
   const stories = fc.array(story, { minLength: playersAtOnce, maxLength: playersAtOnce });
   await fc.assert(
     fc.asyncProperty(stories, async (told) => {

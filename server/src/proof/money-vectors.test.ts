@@ -32,7 +32,7 @@ describe.each([
   const realPerCredit = async (): Promise<RealUnits> =>
     realPerCreditOf(await readRealCurrency(site.database, code));
 
-  it("real units per credit: those of the vectors, and on the wire", async () => {
+  it("real units per credit: equal the test vectors, also on the wire", async () => {
     expect(await realPerCredit()).toBe(expected);
     expect(z.encode(exchangeRate, await readExchangeRate(site.database, code))).toEqual(wire);
   });
@@ -54,11 +54,11 @@ describe.each([
   );
 });
 
-it("points: no real currency", async () => {
+it("points: have no real currency", async () => {
   expect(await findRealCurrency(site.database, "PTS")).toBeUndefined();
 });
 
-describe("a stored promotion with the terms of a vector (spec:money#bonus-and-turnover-vectors)", () => {
+describe("a stored promotion with the terms of a test vector (spec:money#bonus-and-turnover-vectors)", () => {
   it.each(bonusVectors)(
     "deposit of $depositMinor with $terms: bonus $bonusMinor, target $targetMinor",
     async ({ depositMinor, terms, bonusMinor, targetMinor }) => {

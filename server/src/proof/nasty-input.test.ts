@@ -177,7 +177,7 @@ describe("the players' API", () => {
     servedShapes().flatMap(({ version, endpoints }) =>
       Object.entries(endpoints).map(([name, shape]) => [name, version, shape] as const),
     ),
-  )("%s as API %i has it: taken", async (name, _version, { query, body }) => {
+  )("%s with the request of API %i: accepted", async (name, _version, { query, body }) => {
     const endpoint = playerContracts.find(({ method, path }) => `${method} ${path}` === name);
     if (!endpoint) throw new Error("No contract has the call");
     const input = inputs.inputOf(endpoint, (members) => ({
@@ -242,7 +242,7 @@ describe("the studios' API", () => {
     }
   });
 
-  it("a transaction with any nasty name: handled", async () => {
+  it("a transaction id with any nasty text: handled", async () => {
     for (const text of nastyTexts) {
       const { status, body } = await site.asStudio(`tx/${encoded(text)}`, undefined, { method: "GET" });
       expectHandled({ status, text: JSON.stringify(body) }, () => text, isStudioAnswer);
@@ -271,7 +271,7 @@ describe("the gateway's webhook", () => {
   });
 });
 
-describe("paths of no contract", () => {
+describe("paths without a contract", () => {
   it.each(["api", "api/docs", "api/docs/static", "provider/v1", "webhooks/payments", "admin/api"])(
     "below /%s: refused in the server's own form",
     async (place) => {
@@ -285,7 +285,7 @@ describe("paths of no contract", () => {
   );
 });
 
-it("the contracts that are tried are all that the server has", async () => {
+it("the tested contracts: all contracts of the server", async () => {
   const registered: string[] = [];
   const app = Fastify(fastifyOptions(site.dependencies));
   app.addHook("onRoute", ({ method, url }) => {

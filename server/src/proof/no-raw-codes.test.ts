@@ -66,7 +66,7 @@ function paramsOf({ path }: Endpoint): Record<string, string> | undefined {
   return path.includes(":") ? undefined : {};
 }
 
-it("every answer about what a player has: names, and no code that only the site knows", async () => {
+it("every answer about a player's data: has names, and no internal code", async () => {
   const { site, other, me } = scene;
   const codes = await everyCode();
   const found: string[] = [];

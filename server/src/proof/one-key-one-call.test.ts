@@ -211,7 +211,7 @@ describe.each(withParameters.map((endpoint) => [endpoint.path, endpoint] as cons
     const story = stories[path];
     if (!story) throw new Error(`${path} has no story`);
 
-    it("one key for two things: each is called, and answered for itself", async () => {
+    it("one key for two resources: both are called, and each gets its own answer", async () => {
       const as = await site.player({ balanceCredits: 500 });
       const key = newId();
       const first = await story.first(as);
@@ -224,7 +224,7 @@ describe.each(withParameters.map((endpoint) => [endpoint.path, endpoint] as cons
       expect(await send(as, endpoint, first, key)).toEqual(answer);
     });
 
-    it("the address in another spelling: the same thing, so the first answer", async () => {
+    it("the address in another spelling: the same resource, so the first answer", async () => {
       const as = await site.player({ balanceCredits: 500 });
       const key = newId();
       const first = await story.first(as);
@@ -243,7 +243,7 @@ describe.each(withParameters.map((endpoint) => [endpoint.path, endpoint] as cons
       expect([status, json]).toMatchObject([422, { error: { code: "IDEMPOTENCY_MISMATCH" } }]);
     });
 
-    it("the key of another player: nothing of that player's answer", async () => {
+    it("the key of another player: does not return that player's answer", async () => {
       const [as, stranger] = [
         await site.player({ balanceCredits: 500 }),
         await site.player({ balanceCredits: 500 }),
@@ -259,7 +259,7 @@ describe.each(withParameters.map((endpoint) => [endpoint.path, endpoint] as cons
   },
 );
 
-describe("keys that documents are found by", () => {
+describe("idempotency keys that documents store", () => {
   const transfer = (as: TestPlayer, body: object, key: string) =>
     site.call(
       transfersApi.create,
@@ -267,7 +267,7 @@ describe("keys that documents are found by", () => {
       { as },
     );
 
-  it("a transfer, then the return of everything under its key: the money comes home", async () => {
+  it("a transfer, then a return of everything under the same key: the money is returned", async () => {
     const as = await site.player({ balanceCredits: 500 });
     const key = newId();
     const { reply } = await transfer(as, {}, key);
@@ -278,7 +278,7 @@ describe("keys that documents are found by", () => {
     expect(wallets.reply.mainMinor).toBe(50_000n);
   });
 
-  it("stored for longer than its answer: a key never answers another order with the old one", async () => {
+  it("used after its answer has expired: a key never answers another order with the old document", async () => {
     const as = await site.player({ balanceCredits: 500 });
     const [forTransfer, forDeposit] = [newId(), newId()];
     await transfer(as, {}, forTransfer);

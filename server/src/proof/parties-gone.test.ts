@@ -159,7 +159,7 @@ const ownCodes = new Set(["GATEWAY_UNAVAILABLE", "MAIL_UNAVAILABLE", "PROVIDER_U
 const codeOf = (json: unknown) => (json as { error?: { code?: string } } | undefined)?.error?.code;
 
 it.each(states)(
-  "another party %s: no call is answered with 500, and those that need it name it",
+  "another party that %s: no call is answered by 500, and calls that need the party name it",
   async (state) => {
     letParties(state);
     const answers: (readonly [string, number, string | undefined])[] = [];
@@ -179,7 +179,7 @@ it.each([
   [new GatewayUnavailable("no answer"), 502, "GATEWAY_UNAVAILABLE"],
   [new StudioUnavailable("studio", "no answer"), 502, "PROVIDER_UNAVAILABLE"],
   [new MailUnavailable({ cause: "no answer" }), 503, "MAIL_UNAVAILABLE"],
-])("%s that nobody caught: answered with its own code", (error, status, code) => {
+])("%s that no handler catches: answered with its own code", (error, status, code) => {
   const problem = toProblem(error, "request");
   expect([problem.status, problem.body.error.code]).toEqual([status, code]);
 });

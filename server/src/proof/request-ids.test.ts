@@ -50,8 +50,8 @@ const journalsOf = (games: readonly OpenedGame[]) =>
     [games.map(({ playerId }) => playerId)],
   );
 
-describe("the id of the request", () => {
-  it("bets of six players decided together: each journal carries the id of its own call", async () => {
+describe("the id of a request", () => {
+  it("bets of six players decided in one batch: each journal has the id of its own call", async () => {
     const games: OpenedGame[] = [];
     for (let count = 0; count < 6; count += 1) {
       games.push(await played.open(await played.player({ balanceCredits: 100 })));
@@ -69,7 +69,7 @@ describe("the id of the request", () => {
     expect(journals).toEqual(expect.arrayContaining(expected));
   });
 
-  it("an operator's decision with a body: on the journal and in the audit log, the id that he was answered", async () => {
+  it("an operator's decision with a body: journal and audit log have the id of the answer", async () => {
     const player = await site.player();
     const { reply: opened } = await site.deposit(player);
     await site.pay(opened.id, "60000");
@@ -96,7 +96,7 @@ describe("the id of the request", () => {
     ).toEqual([{ request_id: requestId }]);
   });
 
-  it("work of the site itself: none", async () => {
+  it("work of the site's own jobs: has no request id", async () => {
     const player = await site.player({ balanceCredits: 5 });
     const journals = await site.database.query<{ request_id: string | null }>(
       `select distinct j.request_id from journals j join entries e on e.journal_id = j.id

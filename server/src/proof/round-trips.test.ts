@@ -120,7 +120,7 @@ async function ask(contract: Endpoint, as = scene.other) {
 }
 
 describe("GET calls of a player and the database", () => {
-  it("every read: one round trip, with the session's check, and no more statements than these", async () => {
+  it("every read: one round trip, including the session's check, with the listed number of statements", async () => {
     const measured: Record<string, unknown> = {};
     for (const contract of reads) {
       const { answer, roundTrips, statements, writes } = await ask(contract);
@@ -133,7 +133,7 @@ describe("GET calls of a player and the database", () => {
     expect(measured).toEqual(Object.fromEntries(expected));
   });
 
-  it("calls with an effect: not before the session has been checked", async () => {
+  it("a call with an effect: starts after the session has been checked", async () => {
     for (const contract of gets.filter(({ path }) => withEffect.has(path))) {
       const { answer, roundTrips } = await ask(contract);
       expect([contract.path, answer.status]).toEqual([contract.path, 200]);
@@ -141,7 +141,7 @@ describe("GET calls of a player and the database", () => {
     }
   });
 
-  it("a session that has ended: refused before everything else, answered by nothing, and nothing is written", async () => {
+  it("an ended session: refused before any other check, without data, and nothing is written", async () => {
     const { site } = scene;
     const player = await site.player({ balanceCredits: 100 });
     for (const contract of gets) await ask(contract, player);

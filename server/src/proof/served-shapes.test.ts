@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("the calls of players: all recorded in the newest version, and no others", () => {
+it("the players' calls: all are recorded in the newest version, and no others", () => {
   const newest = servedShapes().find(({ version }) => version === apiVersion);
   const calls = playerContracts.map(({ method, path }) => `${method} ${path}`);
   expect(Object.keys(newest?.endpoints ?? {})).toEqual(calls.toSorted());
 });
 
-it("an answer without a field of a served version, or with another value: found, with the call and the field", async () => {
+it("an answer without a field of a served version, or with another type: reported with the call and the field", async () => {
   const { json, reply } = await site.call(walletApi.wallets, {}, { as: await site.player() });
   expect(reply.currency).toBe("IDR");
   const answer = json as Readonly<Record<string, unknown>>;

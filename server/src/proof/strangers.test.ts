@@ -329,7 +329,7 @@ async function answerTo({ endpoint, input }: Row, name: string) {
 }
 
 describe.each(titled)("%s with the %s of another player", (_call, names, row) => {
-  it("answered exactly as for one that does not exist, and nothing of the other player changes", async () => {
+  it("answered exactly like an unknown id, and no row of the other player changes", async () => {
     const { database } = scene.site;
     const before = await rowsAboutPlayer(database, scene.other.id);
     const unknown = await answerTo(row, newId());
@@ -342,8 +342,8 @@ describe.each(titled)("%s with the %s of another player", (_call, names, row) =>
   });
 });
 
-describe("the matrix", () => {
-  it("every call of the API that names something: has a row, or is known to name nothing of a player", async () => {
+describe("the table of calls with ids", () => {
+  it("every call of the API with an id: is in the table, or is known to need no owner", async () => {
     const named = (await documentedCalls(scene.site.app))
       .filter(({ identifiers }) => identifiers.length > 0)
       .map(({ name }) => name);
@@ -351,14 +351,14 @@ describe("the matrix", () => {
     expect([...new Set(named)].toSorted()).toEqual([...new Set(listed)].toSorted());
   });
 
-  it("every type of the history: has a row", () => {
+  it("every type of the history: is in the table", () => {
     const tried = rows.flatMap(({ endpoint, input }) =>
       endpoint === accountApi.historyItem ? [input("")?.params?.["type"]] : [],
     );
     expect(new Set(tried)).toEqual(new Set(historyTypes));
   });
 
-  it("the owner names the same things: found, so that the matrix does not compare one error with itself", async () => {
+  it("the owner's calls with the same ids: succeed, so that the table does not compare two equal errors", async () => {
     const readable = rows.filter(({ endpoint }) => endpoint.method === "GET");
     expect(readable.length).toBeGreaterThan(10);
     for (const { endpoint, names, input } of readable) {

@@ -83,8 +83,8 @@ async function playRounds(rounds: {
   );
 }
 
-describe("a player whose amounts at the upper bound add up to more than a bigint holds", () => {
-  it("every call that only reads, of the player, his referrer and the back office: answered", async () => {
+describe("a player whose amounts at the upper bound add up to more than a bigint column holds", () => {
+  it("every reading call of the player, the referrer and the back office: answered", async () => {
     const operator = await createTestOperator(site, "owner", "cashier", "approver", "risk", "support");
     const readsAll = ({ method, path }: { readonly method: string; readonly path: string }) =>
       method === "GET" && !path.includes(":");
@@ -116,7 +116,7 @@ describe("a player whose amounts at the upper bound add up to more than a bigint
     expect(reply.totals).toEqual({ inMinor: sum, outMinor: 2n * sum });
   });
 
-  it("the reality check: what came of it, exact", async () => {
+  it("the net result in the reality check: exact", async () => {
     site.clock.advance(16 * minuteMs);
     await remindOfTime(site.database, site.clock.now());
     const told = await site.database.query(
@@ -126,7 +126,7 @@ describe("a player whose amounts at the upper bound add up to more than a bigint
     expect(told).toEqual([{ net: (-sum).toString() }]);
   });
 
-  it("the referrer's totals and his list of downlines: exact", async () => {
+  it("the referrer's totals and list of downlines: exact", async () => {
     const caller = { as: await freshBearer(site, referrer) };
     const { reply } = await site.call(referralApi.referral, {}, caller);
     expect(reply.totals.turnoverMinor).toBe(4n * sum);
@@ -134,7 +134,7 @@ describe("a player whose amounts at the upper bound add up to more than a bigint
     expect(page.items).toMatchObject([{ turnoverMinor: 4n * sum }]);
   });
 
-  it("rounds of a studio's own wallet that come to more than it: booked nowhere, operators see all digits", async () => {
+  it("rounds of a studio with its own wallet beyond the bound: not booked, and operators see all digits", async () => {
     const { status, reply } = await site.call(walletApi.refresh, { body: {} }, await as());
     expect(status).toBe(200);
     expect(reply.providers).toMatchObject([{ code: liveCode, minor: 10_000n, status: "active" }]);
@@ -158,7 +158,7 @@ describe("a player whose amounts at the upper bound add up to more than a bigint
     expect(told).toEqual([{ net: (-sum - 100n).toString() }]);
   });
 
-  it("limits: exact, and they still refuse", async () => {
+  it("limits: exact, and still refuse", async () => {
     for (const kind of ["deposit", "loss", "wager"] as const) {
       await site.call(limitsApi.set, { body: { kind, period: "day", value: 100 } }, await as());
     }
@@ -174,7 +174,7 @@ describe("a player whose amounts at the upper bound add up to more than a bigint
   });
 });
 
-describe("claims of more than the upper bound", () => {
+describe("claims above the upper bound", () => {
   const change = (slug: string, terms: string) =>
     site.database.query(`update promotions set ${terms} where slug = $1`, [slug]);
   const idOf = async (slug: string) => (await site.call(promotionsApi.one, { params: { slug } })).reply.id;
@@ -184,7 +184,7 @@ describe("claims of more than the upper bound", () => {
     return site.call(promotionsApi.register, { params, body: {}, headers: keyed() }, { as: newcomer });
   };
 
-  it("a gift that no amount may have, with a target that no column holds: refused, and nobody has a claim", async () => {
+  it("a gift above every allowed amount, with a target above every column: refused, and no claim is created", async () => {
     await change(
       "lantern-evening",
       "max_bonus_minor = 9000000000000000000, budget_minor = 9000000000000000000, turnover_x100 = 100000",
@@ -196,7 +196,7 @@ describe("claims of more than the upper bound", () => {
     expect(claims).toEqual([]);
   });
 
-  it("a gift at the bound: given with its target; for which the wallet has no room: refused", async () => {
+  it("a gift at the bound: credited with its target; one that exceeds the wallet's bound: refused", async () => {
     await change(
       "lantern-evening",
       `max_bonus_minor = ${moneyMaxMinor}, budget_minor = 9000000000000000000, turnover_x100 = 100000`,
@@ -206,14 +206,14 @@ describe("claims of more than the upper bound", () => {
     expect((await register(await site.player({ balanceCredits: 1 }))).error.code).toBe("AMOUNT_OUT_OF_RANGE");
   });
 
-  it("terms that ask for more than a thousand times: refused by the database", async () => {
+  it("terms with a turnover of more than a thousand times: refused by the database", async () => {
     await expect(change("first-deposit", "turnover_x100 = 100001")).rejects.toThrow(
       "promotions_turnover_in_range",
     );
   });
 });
 
-it("books that are wrong by more than a bigint holds: the check says by how much", async () => {
+it("books that are wrong by more than a bigint column holds: the check reports the exact difference", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
   await site.database.transaction(async (sql) => {
     // Without triggers the database accepts rows that no booking could write.

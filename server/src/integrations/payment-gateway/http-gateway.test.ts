@@ -15,7 +15,7 @@ const payout = {
   accountName: "SITI RAHAYU",
 };
 
-it("a payout: its id is the idempotency key, its amount is text, and it names where to call back", async () => {
+it("a payout: the order has its id as idempotency key, its amount as text, and the callback address", async () => {
   const received: unknown[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {

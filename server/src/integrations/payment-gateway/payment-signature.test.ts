@@ -6,7 +6,7 @@ const signature = "t=1767225600,v1=1d2a17c0e572215bb93bc706066ebeabf8b54a425a5d5
 const at = (seconds: number) => new Date(seconds * 1000);
 
 describe("signature of a gateway", () => {
-  it("the vector: the same signature", () => {
+  it("the test vector: the same signature", () => {
     expect(paymentSignature("pay-secret", 1_767_225_600, body)).toBe(signature);
   });
 
@@ -16,7 +16,7 @@ describe("signature of a gateway", () => {
     [0, true],
     [300, true],
     [301, false],
-  ])("%s seconds apart: %s", (seconds, taken) => {
+  ])("signed %s seconds apart: %s", (seconds, taken) => {
     expect(isSignedByGateway("pay-secret", signature, body, at(1_767_225_600 + seconds))).toBe(taken);
   });
 

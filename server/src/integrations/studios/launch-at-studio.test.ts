@@ -72,7 +72,7 @@ describe("launchAtStudio", () => {
   });
 
   it.each([true, false])(
-    "a studio whose game announces that it is ready, %s: reported so",
+    "a studio that answers announcesReady %s: the same value is returned",
     async (announcesReady) => {
       const { open } = await studio((response, request) =>
         json(response, { url: `http://${request.headers.host}/play/golden-koi`, announcesReady }),

@@ -11,11 +11,11 @@ const signature = "v1=0cd96fef544d707f1b61289589b6dff94784c7c3ffc0ed2ba7a79361fa
 const at = (seconds: number) => new Date(seconds * 1000);
 
 describe("studioSignature", () => {
-  it("the vector of spec:seamless-wallet#studio-signature: the same digest", () => {
+  it("the test vector of spec:seamless-wallet#studio-signature: the same digest", () => {
     expect(studioSignature("provider-secret", request)).toBe(signature);
   });
 
-  it("bytes instead of text: the same digest", () => {
+  it("bytes instead of text: the same digest as the text", () => {
     const rawBody = Buffer.from(String(request.rawBody));
     expect(studioSignature("provider-secret", { ...request, rawBody })).toBe(signature);
   });
@@ -25,7 +25,7 @@ describe("isSignedByStudio", () => {
   const accepted = (changes: Partial<SignedRequest>, now = at(1_767_225_600), sent = signature) =>
     isSignedByStudio(["provider-secret"], { ...request, ...changes }, sent, now);
 
-  it("an untouched call: accepted", () => expect(accepted({})).toBe(true));
+  it("an unchanged call: accepted", () => expect(accepted({})).toBe(true));
 
   it.each<[string, Partial<SignedRequest>]>([
     ["another amount", { rawBody: String(request.rawBody).replace("500", "501") }],
@@ -36,14 +36,14 @@ describe("isSignedByStudio", () => {
     ["a time that is no number", { timestamp: "1767225600.0" }],
   ])("%s: refused", (_situation, changes) => expect(accepted(changes)).toBe(false));
 
-  it("300 seconds early or late: accepted, 301: refused", () => {
+  it("a time 300 seconds off: accepted; 301 seconds off: refused", () => {
     expect(accepted({}, at(1_767_225_600 + 300))).toBe(true);
     expect(accepted({}, at(1_767_225_600 - 300))).toBe(true);
     expect(accepted({}, at(1_767_225_600 + 301))).toBe(false);
     expect(accepted({}, at(1_767_225_600 - 301))).toBe(false);
   });
 
-  it("the previous secret during a replacement: accepted, a third: refused", () => {
+  it("the previous secret while it is being replaced: accepted; an older secret: refused", () => {
     const sent = (secret: string) => studioSignature(secret, request);
     const check = (secret: string) =>
       isSignedByStudio(["new-secret", "provider-secret"], request, sent(secret), at(1_767_225_600));

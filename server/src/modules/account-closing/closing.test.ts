@@ -86,8 +86,8 @@ const closing = async () =>
 const logIn = (changes: object = {}) => new Visitor(site).logIn(player.username, changes);
 const keyed = () => ({ "idempotency-key": newId() });
 
-describe("what is open", () => {
-  it("own money that can be withdrawn: refused with it, and nothing changes", async () => {
+describe("a closing that something open prevents", () => {
+  it("own money that can be withdrawn: refused with its amount, and the account stays open", async () => {
     player = await newPlayer(1_000);
     expect(await read()).toMatchObject({
       obstacles: [{ kind: "balance", amountMinor: 100_000n }],
@@ -103,7 +103,7 @@ describe("what is open", () => {
     expect(await closing()).toBeUndefined();
   });
 
-  it("a withdrawal on its way, and a deposit: refused with both", async () => {
+  it("an open withdrawal and an open deposit: refused with both", async () => {
     player = await newPlayer(100);
     const playerBankAccountId = await createTestBankAccount(site.database, player.id, site.clock.now());
     const body = { amount: 100, playerBankAccountId };
@@ -133,7 +133,7 @@ describe("what is open", () => {
     expect((await close()).error.code).toBe("CLOSING_BLOCKED");
   });
 
-  it("commission: refused while it can be moved; given up by somebody who is not approved", async () => {
+  it("commission: an obstacle for an approved referrer, forfeited for any other player", async () => {
     await give(250, "commission");
     expect(await read()).toMatchObject({ obstacles: [], forfeitMinor: 250n });
     await makeTestReferrer(site.database, player.id, site.clock.now());
@@ -142,7 +142,7 @@ describe("what is open", () => {
 });
 
 describe("a closing", () => {
-  it("the wrong password: at its field, and nothing changes", async () => {
+  it("the wrong password: refused at its field, and the account stays open", async () => {
     const { status, error } = await close(0, { password: "wrong" });
     expect([status, error.code, error.fields]).toEqual([
       422,
@@ -152,13 +152,13 @@ describe("a closing", () => {
     expect(await closing()).toBeUndefined();
   });
 
-  it("another amount agreed than there is: CONFLICT with the present one", async () => {
+  it("another forfeited amount agreed than there is now: CONFLICT with the current amount", async () => {
     await give(40);
     const { status, error } = await close(0);
     expect([status, error.code, error.details]).toEqual([409, "CONFLICT", { forfeitMinor: "40" }]);
   });
 
-  it("every session ends, mail goes out, and neither a login nor a bet nor a deposit is taken", async () => {
+  it("every session ends, a mail is sent, and logins, bets and deposits are refused", async () => {
     await give(500);
     const game = await site.open(player);
     const bet = { ...game, roundId: newId(), txId: newId(), amount: 100, category: "slots" };
@@ -188,7 +188,7 @@ describe("a closing", () => {
     await expect.poll(() => mail.mails.join("\n")).toContain("Your Tessera account is closed");
   });
 
-  it("undone by a login within 14 days: as it was, nothing booked; closed once more works", async () => {
+  it("undone by a login within 14 days: nothing is forfeited, and the account can be closed again", async () => {
     await give(40);
     await close(40, { reason: "Too much time" });
     site.clock.advance(13 * dayMs);
@@ -204,7 +204,7 @@ describe("a closing", () => {
     expect((await visitor.send(accountClosingApi.close, { password, agreedMinor: "40" })).status).toBe(200);
   });
 
-  it("after 14 days: what was agreed goes to the house, once, and the login says so for good", async () => {
+  it("after 14 days: the agreed amount goes to the house once, and the login says that the closing is final", async () => {
     await give(40);
     await give(30, "commission");
     await close(70);
@@ -219,7 +219,7 @@ describe("a closing", () => {
     });
   });
 
-  it("an open round: waited for; its win is the player's, announced by mail, and keeps the account undoable", async () => {
+  it("an open round: the closing waits for it; its win is credited, announced by mail, and lets the player undo the closing", async () => {
     await give(400);
     const game = await site.open(player);
     const bet = { ...game, roundId: newId(), txId: newId(), amount: 400, category: "slots" };
@@ -241,7 +241,7 @@ describe("a closing", () => {
     expect((await logIn({ reopen: true })).status).toBe(200);
   });
 
-  it("money after the end: booked, announced by mail; an operator opens the account again", async () => {
+  it("money that arrives after the end: booked, announced by mail, and an operator can open the account again", async () => {
     await close(0);
     site.clock.advance(14 * dayMs);
     await settle();
@@ -261,13 +261,13 @@ describe("a closing", () => {
   });
 });
 
-describe("the erasure", () => {
+describe("the erasure of a closed account", () => {
   const wholeRow = async () =>
     (
       await site.database.query<Record<string, unknown>>("select * from players where id = $1", [player.id])
     )[0];
 
-  it("after 180 days: personal data is gone, books and the name stay, once", async () => {
+  it("after 180 days: personal data is erased, while bookings and the name stay", async () => {
     await createTestBankAccount(site.database, player.id, site.clock.now());
     await site.call(
       depositsApi.create,
@@ -313,7 +313,7 @@ describe("the erasure", () => {
     expect((await new Visitor(site).register(player.username)).error.code).toBe("USERNAME_TAKEN");
   });
 
-  it("a self-excluded player: refused by his erased address and phone number while the exclusion holds", async () => {
+  it("an excluded player whose data is erased: the same address and phone number are refused during the exclusion", async () => {
     const { email, phone } = (await wholeRow()) as { email: string; phone: string };
     await site.database.query(
       `insert into exclusions (id, player_id, kind, starts_at, ends_at, created_by)

@@ -31,8 +31,8 @@ beforeEach(async () => {
 const ask = (typed = password) =>
   site.call(dataExportApi.download, { body: { password: typed } }, { as: player });
 
-describe("the file", () => {
-  it("has what is stored about the player, and nothing of another one", async () => {
+describe("the exported file", () => {
+  it("has the stored data of the player, and none of another player", async () => {
     const other = await site.player({ balanceCredits: 7 });
     await makeTestReferrer(site.database, player.id, site.clock.now(), [other.id]);
     await createTestBankAccount(site.database, player.id, site.clock.now());
@@ -72,7 +72,7 @@ describe("the file", () => {
       expect(text).not.toContain(foreign);
   });
 
-  it("says since when the two-step login is on, without its secrets; nothing while it only waits", async () => {
+  it("states since when the two-step login is on, without its secrets, and nothing of a setup that is not finished", async () => {
     const waiting = `insert into second_factors (player_id, secret, begun_at, expires_at) values ($1, 'sealed', $2, $2)`;
     await site.database.query(waiting, [player.id, site.clock.now()]);
     expect(((await ask()).json as File)["secondFactor"]).toEqual([]);
@@ -85,7 +85,7 @@ describe("the file", () => {
     ]);
   });
 
-  it("more rows than are read at once: each of them, once", async () => {
+  it("more rows than one read returns: each row once", async () => {
     await site.database.query(
       `insert into inbox_messages (id, player_id, category, title, body, published_at, dedupe_key, created_by)
        select gen_random_uuid(), $1, 'system', '{"en": "x"}', '{"en": "x"}', $2, gen_random_uuid()::text, 'system:test'
@@ -101,13 +101,13 @@ describe("the file", () => {
     expect(messages).toHaveLength(stored?.count ?? 0);
   });
 
-  it("the wrong password: at its field, and none of the day's downloads is used up", async () => {
+  it("the wrong password: refused at its field, and it does not count as one of the day's downloads", async () => {
     const { status, error } = await ask("wrong");
     expect([status, error.fields]).toEqual([422, { password: "PASSWORD_WRONG" }]);
     for (let count = 0; count < 3; count += 1) expect((await ask()).status).toBe(200);
   });
 
-  it("asked for a hundred times: three files, then refused", async () => {
+  it("requested a hundred times: three files, then refused", async () => {
     const answers: number[] = [];
     for (let count = 0; count < 100; count += 1) answers.push((await ask()).status);
     expect(answers.filter((status) => status === 200)).toHaveLength(3);
@@ -115,8 +115,8 @@ describe("the file", () => {
   });
 });
 
-describe("what it has", () => {
-  it("each table with a player: in the file, or with a reason not to be", async () => {
+describe("the list of exported tables", () => {
+  it("each table with data of a player: is exported, or has a stated reason not to be", async () => {
     const tables = await site.database.query<{ name: string }>(
       `select distinct c.table_name as name from information_schema.columns c
          join information_schema.tables t using (table_schema, table_name)
@@ -127,7 +127,7 @@ describe("what it has", () => {
     expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it("no column of a secret, and none that names an operator", async () => {
+  it("columns of secrets and columns that name an operator: are not exported", async () => {
     const columns = await site.database.query<{ table: string; column: string }>(
       `select table_name as table, column_name as column from information_schema.columns
         where table_schema = 'public' and column_name ~ '(hash|secret|token|digest|server_seed|_by)$'`,
@@ -138,7 +138,7 @@ describe("what it has", () => {
     expect(shown).toEqual([]);
   });
 
-  it("each column that is left out: exists", async () => {
+  it("each column that the list leaves out: exists in the database", async () => {
     const columns = await site.database.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
     );
@@ -150,7 +150,7 @@ describe("what it has", () => {
   });
 });
 
-it("the state of a closing: read with the account as it is", async () => {
+it("the state of a closing: can be read while the account is open", async () => {
   const { reply } = await site.call(accountClosingApi.read, {}, { as: player });
   expect(reply).toMatchObject({ undoDays: 14, erasedAfterDays: 180, bonusMinor: 0n });
 });

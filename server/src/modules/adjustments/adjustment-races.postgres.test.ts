@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("ten confirmations at once, each a third of what the day has left: three are booked", async () => {
+it("ten confirmations at once, each for a third of the day's remaining budget: three are booked", async () => {
   await site.database.query(
     "insert into settings (key, value, updated_by, updated_at) values ('adjustmentsPerDay', '30', 'test', now())",
   );

@@ -72,7 +72,7 @@ const historyOf = async (language = "en") => {
 };
 
 describe("an adjustment", () => {
-  it("confirmed by another operator: booked once, in the history, and announced in both languages", async () => {
+  it("confirmed by another operator: booked once, listed in the history, and announced in both languages", async () => {
     const { id, number } = await proposed();
     expect([await mainOf(), await historyOf()]).toEqual([10_000n, null]);
     expect((await confirm(id)).reply).toMatchObject({
@@ -113,7 +113,7 @@ describe("an adjustment", () => {
     expect(JSON.stringify(await Promise.all(previews))).not.toContain("Ticket 12");
   });
 
-  it("that takes money: taken, and shown as going out", async () => {
+  it("of a negative amount: taken from the balance, and listed as an outgoing movement", async () => {
     const { id } = await proposed({ amountMinor: "-10000", reason: "chargeback" });
     await confirm(id);
     expect(await mainOf()).toBe(0n);
@@ -124,7 +124,7 @@ describe("an adjustment", () => {
     });
   });
 
-  it("confirmed or declined by its author: FORBIDDEN, and it still waits", async () => {
+  it("confirmed or declined by its author: FORBIDDEN, and it stays open", async () => {
     const { id } = await proposed();
     expect([(await confirm(id, author)).code, (await decline(id, author)).code]).toEqual([
       "FORBIDDEN",
@@ -135,7 +135,7 @@ describe("an adjustment", () => {
     expect((await confirm(id)).status).toBe(200);
   });
 
-  it("declined by another, or withdrawn by its author: nothing moves, and it is over", async () => {
+  it("declined by another operator, or withdrawn by its author: no money moves, and it is closed", async () => {
     for (const [end, status] of [
       [decline, "declined"],
       [withdraw, "withdrawn"],
@@ -148,7 +148,7 @@ describe("an adjustment", () => {
   });
 
   it.each(["confirm", "decline", "withdraw"] as const)(
-    "%s with another version than it has: CONFLICT with its own, and it still waits",
+    "%s with an outdated version: CONFLICT with the current version, and it stays open",
     async (verb) => {
       const { id, version } = await proposed();
       const decide = (seen: number) => {
@@ -163,7 +163,7 @@ describe("an adjustment", () => {
     },
   );
 
-  it("two operators at once: one books it, the other learns who did", async () => {
+  it("confirmed by two operators at once: one books it, and the other gets the name of the first", async () => {
     const { id } = await proposed();
     const third = await createTestOperator(site, "approver");
     const url = `/admin/api/adjustments/${id}/confirm`;
@@ -183,7 +183,7 @@ describe("an adjustment", () => {
     expect(await mainOf()).toBe(11_234n);
   });
 
-  it("not decided within three days: it expires, also for a call before the job", async () => {
+  it("not decided within three days: refused as expired, even before the job has marked it", async () => {
     const { id } = await proposed();
     site.clock.advance(3 * dayMs);
     other = await createTestOperator(site, "approver");
@@ -197,7 +197,7 @@ describe("an adjustment", () => {
   });
 });
 
-describe("the credits of a day", () => {
+describe("the daily limit of credits by adjustments", () => {
   const setLimit = (credits: number | null) =>
     site.database.query(
       credits === null
@@ -208,7 +208,7 @@ describe("the credits of a day", () => {
     );
   afterEach(() => setLimit(null));
 
-  it("more than the settings allow: refused with what is left, and it still waits; the next Bangkok day: booked", async () => {
+  it("an adjustment above the rest of the day: refused with that rest, and stays open; on the next Bangkok day: booked", async () => {
     site.clock.advance(dayMs);
     [author, other] = [
       await createTestOperator(site, "approver"),
@@ -241,7 +241,7 @@ describe("the credits of a day", () => {
 });
 
 describe("a proposal", () => {
-  it("sent twice: one proposal; under its id with another amount: CONFLICT", async () => {
+  it("sent twice: one proposal; another amount under the same id: CONFLICT", async () => {
     const id = newId();
     const first = await propose({ id });
     expect((await propose({ id })).reply).toEqual(first.reply);
@@ -269,7 +269,7 @@ describe("a proposal", () => {
     ]);
   });
 
-  it("whose money is spent before it is confirmed: INSUFFICIENT_BALANCE, and it still waits", async () => {
+  it("to take money that was spent before the confirmation: INSUFFICIENT_BALANCE, and it stays open", async () => {
     const [first, second] = [
       await proposed({ amountMinor: "-6000" }),
       await proposed({ amountMinor: "-6000" }),
@@ -281,7 +281,7 @@ describe("a proposal", () => {
     expect(items.map(({ id }) => id)).toEqual([second.id]);
   });
 
-  it("that takes money while a claim is live: PROMO_ACTIVE; one that adds: booked", async () => {
+  it("to take money while a claim is live: PROMO_ACTIVE; to add money: booked", async () => {
     const early = await proposed({ amountMinor: "-100" });
     const as = await freshBearer(site, player);
     const { id } = (await site.call(promotionsApi.one, { params: { slug: "first-look" } })).reply;
@@ -294,7 +294,7 @@ describe("a proposal", () => {
     expect((await confirm((await proposed()).id)).status).toBe(200);
   });
 
-  it("for a player who does not exist, or by another role: refused", async () => {
+  it("for a player who does not exist, or by an operator without the role: refused", async () => {
     expect((await propose({ playerId: newId() })).code).toBe("NOT_FOUND");
     expect((await propose({}, await createTestOperator(site, "cashier"))).code).toBe("FORBIDDEN");
   });

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("20 concurrent registrations of one name: one account", async () => {
+it("20 concurrent registrations with one name: one account", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => new Visitor(site).register("budi88")));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
 });
 
-it("ten concurrent refreshes: one successor for all", async () => {
+it("ten concurrent refreshes with one token: all get the same successor", async () => {
   const visitor = new Visitor(site);
   await visitor.register("sari99");
   const copies = Array.from({ length: 10 }, () =>
@@ -31,7 +31,7 @@ it("ten concurrent refreshes: one successor for all", async () => {
   expect(new Set(copies.map(({ cookies }) => cookies["refresh"])).size).toBe(1);
 });
 
-it("20 concurrent wrong passwords: five are checked", async () => {
+it("20 concurrent wrong passwords: five are checked, the others refused", async () => {
   await new Visitor(site).register("tono77");
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => new Visitor(site).logIn("tono77", { password: "wrong" })),

@@ -26,7 +26,7 @@ async function logInWith(visitor: Visitor, proof: { captchaId?: unknown; captcha
   return error.code;
 }
 
-it("an image: a PNG as a data URL that caches do not store", async () => {
+it("an image: a PNG as a data URL, with headers against caching", async () => {
   const { status, reply, headers } = await site.call(authApi.captcha, { query: { purpose: "login" } });
   expect(status).toBe(200);
   const png = Buffer.from(reply.image.replace("data:image/png;base64,", ""), "base64");
@@ -48,25 +48,25 @@ it("the right answer: accepted once", async () => {
   expect(await logInWith(visitor, proof)).toBe("CAPTCHA_INVALID");
 });
 
-it("a wrong answer: the captcha is used up", async () => {
+it("a wrong answer: the captcha cannot be used again", async () => {
   const visitor = new Visitor(site);
   const proof = await visitor.captcha("login");
   expect(await logInWith(visitor, { ...proof, captcha: "wrong" })).toBe("CAPTCHA_INVALID");
   expect(await logInWith(visitor, proof)).toBe("CAPTCHA_INVALID");
 });
 
-it("the answer in another case: accepted", async () => {
+it("the answer in another letter case: accepted", async () => {
   const visitor = new Visitor(site);
   const { captchaId } = await visitor.captcha("login");
   expect(await logInWith(visitor, { captchaId, captcha: "tests" })).toBe("LOGIN_FAILED");
 });
 
-it("a captcha of another purpose: refused", async () => {
+it("a captcha that was issued for another purpose: refused", async () => {
   const visitor = new Visitor(site);
   expect(await logInWith(visitor, await visitor.captcha("register"))).toBe("CAPTCHA_INVALID");
 });
 
-it("five minutes later: refused", async () => {
+it("the right answer five minutes later: refused", async () => {
   const visitor = new Visitor(site);
   const proof = await visitor.captcha("login");
   site.clock.advance(5 * minuteMs);
@@ -85,7 +85,7 @@ it("a captcha that was never issued: refused", async () => {
   expect(await logInWith(visitor, { captchaId })).toBe("CAPTCHA_INVALID");
 });
 
-it("an address other than the one that requested it, or no test answer configured: refused", async () => {
+it("an answer from another address, or without a configured test answer: refused", async () => {
   const { database, clock } = site;
   const key = site.dependencies.keys.code;
   const ids = captchaIds(site.dependencies);
@@ -101,7 +101,7 @@ it("an address other than the one that requested it, or no test answer configure
   await expect(real.consume("login", "192.0.2.1", answer)).rejects.toThrow(new Refusal("CAPTCHA_INVALID"));
 });
 
-it("the captcha of a form that is refused: a right answer leaves it valid, a wrong one uses it up", async () => {
+it("the captcha of a form that is refused: still valid after a right answer, used up by a wrong one", async () => {
   const { database, clock } = site;
   const dependencies = {
     database,
@@ -130,7 +130,7 @@ it("expired captchas: deleted when the next one is issued", async () => {
   expect(await site.database.query("select 1 from captchas")).toHaveLength(1);
 });
 
-describe("a captcha whose id came with a page", () => {
+describe("a captcha whose id was issued with a page", () => {
   /** Another one in each test, since captchas are limited per address. */
   let address: string;
   let count = 0;
@@ -144,7 +144,7 @@ describe("a captcha whose id came with a page", () => {
   const statusOf = async (id: string, options?: { purpose?: string; ip?: string }) =>
     (await ask(id, options)).statusCode;
 
-  it("its picture: a PNG that only the browser keeps, and whose answer is accepted once", async () => {
+  it("its picture: a PNG that only the browser may cache, and whose answer is accepted once", async () => {
     const visitor = new Visitor(site, address);
     const captchaId = issue();
     const { statusCode, headers, rawPayload } = await ask(captchaId);
@@ -159,7 +159,7 @@ describe("a captcha whose id came with a page", () => {
     expect(await logInWith(visitor, proof)).toBe("CAPTCHA_INVALID");
   });
 
-  it("asked for again: no second picture, before the answer and after it, from any address", async () => {
+  it("its picture requested again: 404, before and after the answer, from any address", async () => {
     const captchaId = issue();
     const both = await Promise.all([statusOf(captchaId), statusOf(captchaId)]);
     expect(both.sort()).toEqual([200, 404]);
@@ -170,12 +170,12 @@ describe("a captcha whose id came with a page", () => {
     expect(await statusOf(captchaId, { purpose: "register" })).toBe(404);
   });
 
-  it("answered before its picture was asked for: refused", async () => {
+  it("answered before its picture was requested: refused", async () => {
     const proof = { captchaId: issue(), captcha: "TESTS" };
     expect(await logInWith(new Visitor(site, address), proof)).toBe("CAPTCHA_INVALID");
   });
 
-  it("another purpose or address than the picture's: refused", async () => {
+  it("answered for another purpose or from another address than the picture's: refused", async () => {
     const [register, elsewhere] = [issue(), issue()];
     await ask(register, { purpose: "register" });
     await ask(elsewhere, { ip: "192.0.2.8" });
@@ -185,7 +185,7 @@ describe("a captcha whose id came with a page", () => {
     }
   });
 
-  it("an id that is chosen, changed, spelled otherwise or of another site: no picture, and nothing is stored", async () => {
+  it("an id that is invented, changed, respelled or issued by another site: no picture, and nothing is stored", async () => {
     const issued = issue();
     const changed = [...issued].flatMap((character, index) => {
       if (character === "-") return [];
@@ -209,7 +209,7 @@ describe("a captcha whose id came with a page", () => {
     expect(await statusOf(issued)).toBe(200);
   });
 
-  it("an id five minutes later: no picture, also after its captcha was used and its row is gone", async () => {
+  it("an id after five minutes: no picture, even when its captcha was used and its row deleted", async () => {
     const [unused, used] = [issue(), issue()];
     expect(await statusOf(used)).toBe(200);
     site.clock.advance(5 * minuteMs);
@@ -228,7 +228,7 @@ describe("a captcha whose id came with a page", () => {
     expect(await statusOf(issue())).toBe(429);
   });
 
-  it("asked by HEAD: the picture is not used up", async () => {
+  it("its picture requested by HEAD: can still be requested by GET", async () => {
     const captchaId = issue();
     await site.app.inject({ method: "HEAD", url: `/art/captcha/login/${captchaId}`, remoteAddress: address });
     expect(await statusOf(captchaId)).toBe(200);
@@ -243,13 +243,13 @@ it("every character of the alphabet: drawn inside its grid with at least one str
   }
 });
 
-it("characters that look alike when distorted: not in the alphabet", () => {
+it("characters that look alike when distorted: are not in the alphabet", () => {
   expect([...captchaAlphabet].filter((character) => "0OQD1I7T5S2Z8B6GUVW".includes(character))).toEqual([
     "T",
   ]);
 });
 
-it("a picture of five letters: has more dark pixels than the background alone", async () => {
+it("a picture of five letters: has more dark pixels than an empty background", async () => {
   let seed = 1;
   // Lehmer's generator: the same picture on every run.
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;

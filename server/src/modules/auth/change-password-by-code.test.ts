@@ -46,7 +46,7 @@ const change = (otpTicket: string, changes: object = {}) =>
   });
 
 describe("the password changed by a mailed code", () => {
-  it("the right ticket: this session stays, the others end, only the new password logs in, and a mail tells of it", async () => {
+  it("the right ticket: this session stays, the others end, only the new password works, and a mail reports it", async () => {
     expect((await change(await ticketFor("change_password"))).status).toBe(204);
     expect((await phone.send(authApi.me)).status).toBe(200);
     expect((await laptop.send(authApi.me)).error.code).toBe("SESSION_REVOKED");
@@ -84,7 +84,7 @@ describe("the password changed by a mailed code", () => {
     ).toBe("TICKET_INVALID");
   });
 
-  it("several errors: all named at their fields, and the ticket stays valid for the next try", async () => {
+  it("several errors: each is reported at its field, and the ticket stays valid for the next try", async () => {
     const ticket = await ticketFor("change_password");
     const { error } = await change(ticket, { newPassword: "qwerty123" });
     expect(error.fields).toEqual({

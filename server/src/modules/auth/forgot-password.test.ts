@@ -82,7 +82,7 @@ const bankCode = async () =>
   (await site.database.query<{ bank_code: string }>("select bank_code from player_bank_accounts"))[0]
     ?.bank_code;
 
-describe("a password reset code", () => {
+describe("a request for a password reset code", () => {
   it("name and address: the mail states the code's purpose, and the answer reveals nothing", async () => {
     const [answer, text] = await mailedBy(() => ask());
     expect(answer.status).toBe(202);
@@ -91,7 +91,7 @@ describe("a password reset code", () => {
     expect(text).toContain("choose a new password");
   });
 
-  it("name and bank account: the mail goes to the player's address", async () => {
+  it("name and bank account: the mail is sent to the player's address", async () => {
     await addBankAccount();
     const byBank = { email: null, bankCode: await bankCode(), bankNumber: "1234567890" };
     const [, text] = await mailedBy(() => ask({ ...byBank, accountName: " budi  SANTOSO" }));
@@ -102,7 +102,7 @@ describe("a password reset code", () => {
     ["a name that nobody has", { username: "nobody99" }],
     ["another's address", { email: "sari@mail.com" }],
     ["a bank account that is not his", { email: null, bankCode: "x", bankNumber: "1", accountName: "B" }],
-  ])("%s: the same answer, no mail, and codes and limits behave alike", async (_, request) => {
+  ])("%s: the same answer without a mail, and the same limits and code checks", async (_, request) => {
     const answer = await ask(request);
     expect(answer.status).toBe(202);
     expect(answer.reply.resendAt).toBe(new Date(site.clock.now().getTime() + minuteMs).toISOString());
@@ -119,7 +119,7 @@ describe("a password reset code", () => {
     expect(mail.mails.join()).not.toContain(`To: ${username}@`);
   });
 
-  it("a banned account: treated as unknown", async () => {
+  it("a banned account: answered like an unknown one", async () => {
     await site.database.query("update players set status = 'banned'");
     expect((await ask()).status).toBe(202);
     expect(await site.database.query("select player_id from otps")).toEqual([{ player_id: null }]);
@@ -150,7 +150,7 @@ describe("a password reset code", () => {
     deaf.close();
   });
 
-  it("requested again: refused within a minute and after three in an hour, for each identity and source", async () => {
+  it("repeated: refused within a minute and after three in an hour, for each identity and source", async () => {
     await ask();
     const early = await ask({ email: ` ${username}@MAIL.com`, bankCode: "bca" });
     expect([early.status, early.error.code, early.headers["retry-after"]]).toEqual([
@@ -167,7 +167,7 @@ describe("a password reset code", () => {
     expect((await ask({ username: "nobody98" })).status).toBe(202);
   });
 
-  it("resent: another code by mail, and the first is invalid", async () => {
+  it("resent: another code is mailed, and the first one becomes invalid", async () => {
     const [first, firstText] = await mailedBy(() => ask());
     expect((await resend(first.reply.otpId)).error.code).toBe("OTP_RESEND_WAIT");
     site.clock.advance(minuteMs);
@@ -183,7 +183,7 @@ describe("a password reset code", () => {
       { email: null, bankCode: "bca" },
       { bankNumber: "required", accountName: "required" },
     ],
-  ])("%j: 400 at its fields, and the captcha is still good", async (request, fields) => {
+  ])("%j: 400 at its fields, and the captcha stays valid", async (request, fields) => {
     const captcha = await visitor.captcha("forgot");
     const body = { username, ...request, ...captcha };
     const refused = await site.call(authApi.forgotPassword, { body });
@@ -204,7 +204,7 @@ describe("a password reset code", () => {
     expect((await send(captcha)).error.code).toBe("CAPTCHA_INVALID");
   });
 
-  it("a code for another purpose: invalid here, and this one invalid there", async () => {
+  it("a code for another purpose: invalid for a reset, and a reset code is invalid for that purpose", async () => {
     const [{ reply }, text] = await mailedBy(() => ask());
     const elsewhere = await visitor.send(
       { ...authApi.verifyForgotCode, path: "/api/otp/verify", access: "account" },
@@ -215,7 +215,7 @@ describe("a password reset code", () => {
 });
 
 describe("a new password", () => {
-  it("set: every session ends, only the new password logs in, and the player is notified", async () => {
+  it("set: every session ends, only the new password works, and the player is notified", async () => {
     const ticket = await ticketFor();
     const [answer, text] = await mailedBy(
       () => reset(ticket),
@@ -235,14 +235,14 @@ describe("a new password", () => {
     ).toEqual([{ action: "password.reset", target_id: expect.any(String) as string }]);
   });
 
-  it("for a name that was locked by wrong passwords: logins are accepted again", async () => {
+  it("set for a name that wrong passwords have locked: logins are accepted again", async () => {
     for (let wrong = 0; wrong < 5; wrong += 1) await visitor.logIn(username, { password: "wrong" });
     expect((await visitor.logIn(username)).error.code).toBe("ACCOUNT_LOCKED");
     await reset(await ticketFor());
     expect((await visitor.logIn(username, { password: newPassword })).status).toBe(200);
   });
 
-  it("a ticket: valid once, for ten minutes, and not used up by a password that is refused", async () => {
+  it("its ticket: valid once, for ten minutes, and still valid after a refused password", async () => {
     const ticket = await ticketFor();
     const refused = await reset(ticket, {
       newPassword: `${username}x`,
@@ -268,7 +268,7 @@ describe("a new password", () => {
   });
 });
 
-it("mail server unavailable: the same answer for everybody, and no captcha or attempt is used up", async () => {
+it("mail server unavailable: everybody gets the same answer, and no captcha or attempt is used up", async () => {
   const leaving = await mailServer();
   const shaky = await testSite({ smtpUrl: leaving.smtpUrl, rateLimits: "loose" });
   const other = new Visitor(shaky);

@@ -112,7 +112,7 @@ const attacks: readonly (readonly [string, () => Promise<unknown>])[] = [
 ];
 
 describe.each(attacks)("a stranger %s", (_, attack) => {
-  it("the owner's code stays valid, and the owner can request another", async () => {
+  it("the owner's code stays valid, and the owner can request another one", async () => {
     const { otpId, code } = await ownCode();
     await attack();
     expect((await verify(owner, otpId, code)).status).toBe(200);
@@ -120,7 +120,7 @@ describe.each(attacks)("a stranger %s", (_, attack) => {
     await ownCode();
   });
 
-  it("the owner logs in from the home device and elsewhere, and with a new password", async () => {
+  it("the owner can log in from the known device and from elsewhere, and with a new password", async () => {
     await attack();
     expect((await owner.logIn(username)).status).toBe(200);
     const away = Object.assign(new Visitor(site, newNetwork), { deviceId: owner.deviceId });
@@ -141,7 +141,7 @@ describe.each(["somebody's name", "a name that nobody has"])("guesses at %s", (w
     if (whose !== "somebody's name") username = `nobody${players}`;
   });
 
-  it("from many networks: limited to the budget, then one after each wait, which doubles to 15 minutes", async () => {
+  it("from many networks: limited to a budget, then one after each wait, which doubles up to 15 minutes", async () => {
     const answers = await failures(strangers(unknownSourcesBudget + 10), 1);
     expect(answers.filter((code) => code === "LOGIN_FAILED")).toHaveLength(unknownSourcesBudget);
     expect(answers.slice(unknownSourcesBudget)).toEqual(Array.from({ length: 10 }, () => "ACCOUNT_LOCKED"));
@@ -158,7 +158,7 @@ describe.each(["somebody's name", "a name that nobody has"])("guesses at %s", (w
     expect(await failures(strangers(unknownSourcesBudget), 1)).not.toContain("ACCOUNT_LOCKED");
   });
 
-  it("from many networks concurrently: limited to the budget", async () => {
+  it("from many networks at the same time: limited to the budget", async () => {
     const answers = await Promise.all(
       strangers(unknownSourcesBudget + 10).map(
         async (stranger) => (await stranger.logIn(username, { password: "wrong" })).error.code,
@@ -167,7 +167,7 @@ describe.each(["somebody's name", "a name that nobody has"])("guesses at %s", (w
     expect(answers.filter((code) => code === "LOGIN_FAILED")).toHaveLength(unknownSourcesBudget);
   });
 
-  it("from the addresses of one IPv6 subscriber: one source", async () => {
+  it("from the addresses of one IPv6 subscriber: counted as one source", async () => {
     const subscriber = Array.from(
       { length: 6 },
       (_, index) => new Visitor(site, `2001:db8:0:7::${index + 1}`),
@@ -176,21 +176,21 @@ describe.each(["somebody's name", "a name that nobody has"])("guesses at %s", (w
     expect(await failures([new Visitor(site, "2001:db8:0:8::1")], 1)).toEqual(["LOGIN_FAILED"]);
   });
 
-  it("codes requested from many networks: six in an hour", async () => {
+  it("code requests from many networks: six in an hour", async () => {
     const statuses: number[] = [];
     for (const stranger of strangers(8)) statuses.push((await ask(stranger)).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 202, 429, 429]);
   });
 });
 
-it("a new device at the registration address, despite logins elsewhere and guesses: logs in", async () => {
+it("a new device at the registration address, despite logins elsewhere and guesses: can log in", async () => {
   await Object.assign(new Visitor(site, newNetwork), { deviceId: owner.deviceId }).logIn(username);
   await failures(strangers(unknownSourcesBudget + 5), 1);
   expect((await new Visitor(site, owner.ip).logIn(username)).status).toBe(200);
   expect((await new Visitor(site, "198.51.100.99").logIn(username)).error.code).toBe("ACCOUNT_LOCKED");
 });
 
-it("logins with the right password from new networks: do not count against the budget", async () => {
+it("logins with the right password from new networks: do not use up the budget for guesses", async () => {
   for (const visitor of strangers(unknownSourcesBudget + 5)) {
     expect((await visitor.logIn(username)).status).toBe(200);
   }

@@ -36,14 +36,14 @@ it("the right password: a session, a bearer bound to it, and the time of the pre
   expect((await visitor.send(authApi.me)).status).toBe(200);
 });
 
-it("an expired or revoked bearer is sent along: the login succeeds", async () => {
+it("a login sent with an expired or revoked bearer: succeeds", async () => {
   await visitor.logIn("budi88");
   await site.database.query("update sessions set ended_at = created_at, end_reason = 'admin'");
   expect((await visitor.send(authApi.me)).status).toBe(401);
   expect((await visitor.logIn("budi88")).status).toBe(200);
 });
 
-it("the username in capitals: the same player", async () => {
+it("the username in capital letters: logs in the same player", async () => {
   expect((await visitor.logIn("BUDI88")).status).toBe(200);
 });
 
@@ -56,7 +56,7 @@ it("without remember me: three session cookies, each with its path", async () =>
   ]);
 });
 
-it("with remember me: cookies last as long as the token, a year (second token), 30 days (refresh)", async () => {
+it("with remember me: the cookies last as long as the token, a year (second token) and 30 days (refresh)", async () => {
   const { cookies } = await visitor.logIn("budi88", { remember: true });
   const now = Math.floor(site.clock.now().getTime() / 1_000) * 1_000;
   expect(cookies.map(({ value: _, ...attributes }) => attributes)).toEqual([
@@ -73,7 +73,7 @@ it("with remember me: cookies last as long as the token, a year (second token), 
   ]);
 });
 
-it("the access token: the claims that the page may read", async () => {
+it("the access token: contains the claims that the page may read", async () => {
   await visitor.logIn("budi88");
   const [header, claims] = (visitor.cookies["token"] ?? "")
     .split(".")
@@ -133,7 +133,7 @@ it("successive locks: never longer than a day", async () => {
   }
 });
 
-it("20 concurrent wrong passwords: five are checked", async () => {
+it("20 concurrent wrong passwords: five are checked, the others refused", async () => {
   const codes = await Promise.all(
     Array.from({ length: 20 }, async () => (await visitor.logIn("budi88", { password: "wrong" })).error.code),
   );
@@ -141,7 +141,7 @@ it("20 concurrent wrong passwords: five are checked", async () => {
   expect(codes.filter((code) => code === "ACCOUNT_LOCKED")).toHaveLength(15);
 });
 
-it("four failures, then the right password: the count is reset", async () => {
+it("four failures, then the right password: resets the count", async () => {
   await failTimes("budi88", 4);
   expect((await visitor.logIn("budi88")).status).toBe(200);
   await failTimes("budi88", 4);
@@ -152,7 +152,7 @@ it.each([
   ["suspended", 403, "ACCOUNT_SUSPENDED"],
   ["banned", 403, "ACCOUNT_BANNED"],
   ["closed", 403, "ACCOUNT_CLOSED"],
-])("a player who is %s: informed after the right password only", async (state, status, code) => {
+])("a player who is %s: sees that only after the right password", async (state, status, code) => {
   await site.database.query("update players set status = $1", [state]);
   expect(await statusAndCode(visitor.logIn("budi88"))).toEqual([status, code]);
   expect(await statusAndCode(visitor.logIn("budi88", { password: "wrong" }))).toEqual([401, "LOGIN_FAILED"]);
@@ -192,7 +192,7 @@ it("an eleventh login from one address within a minute: 429", async () => {
   }
 });
 
-it("the demo player: created once, with a verified address, and its password opens a session", async () => {
+it("the demo player: created once, with a verified address, and can log in with its password", async () => {
   await seedDemo(site.dependencies);
   await seedDemo(site.dependencies);
   const { status, json } = await visitor.logIn(demoLogin.username, { password: demoLogin.password });
@@ -205,14 +205,14 @@ it("the demo player: created once, with a verified address, and its password ope
   ).toHaveLength(1);
 });
 
-it("the second demo player: plays in baht", async () => {
+it("the second demo player: has a wallet in baht", async () => {
   await seedDemo(site.dependencies);
   const { status, json } = await visitor.logIn(demoBahtLogin.username, { password: demoBahtLogin.password });
   expect(status).toBe(200);
   expect(json).toMatchObject({ player: { username: "demobaht", emailVerified: true, currency: "THB" } });
 });
 
-it("in real-money mode: there is no demo player", async () => {
+it("real-money mode: creates no demo player", async () => {
   await seedDemo({ ...site.dependencies, moneyMode: "real" });
   expect(await site.database.query("select 1 from players where username = 'demo'")).toEqual([]);
 });

@@ -42,7 +42,7 @@ function fillQueue(): Promise<boolean>[] {
 }
 
 describe("many logins at once", () => {
-  it("guests' compressed answers come while most logins wait, and every login is answered", async () => {
+  it("compressed answers for guests arrive while most logins wait, and every login is answered", async () => {
     const visitors = Array.from({ length: loginCount }, (_, index) => new Visitor(site, `192.0.2.${index}`));
     const forms = await Promise.all(
       visitors.map(async (visitor, index) => ({
@@ -70,7 +70,7 @@ describe("many logins at once", () => {
     expect(loginsBefore).toBeLessThan(loginCount / 2);
   });
 
-  it("more passwords than may wait: refused with a time to wait, and neither captcha nor attempt is used up", async () => {
+  it("more logins than may wait: refused with a time to wait, without using up captcha or attempt", async () => {
     const visitor = new Visitor(site);
     await visitor.register("budi88");
     const form = {
@@ -91,7 +91,7 @@ describe("many logins at once", () => {
     expect((await visitor.send(authApi.login, form)).error.code).toBe("LOGIN_FAILED");
   });
 
-  it("players' passwords fill their queue: an operator's is checked before they are through", async () => {
+  it("a full queue of players' passwords: an operator's password is checked before half of them", async () => {
     const checks = fillQueue();
     let waiting = checks.length;
     for (const check of checks) void check.then(() => (waiting -= 1));

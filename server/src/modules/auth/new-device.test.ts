@@ -34,7 +34,7 @@ async function mailOfAnother(username: string): Promise<void> {
   await expect.poll(() => mails(username).some((one) => textOf(one).includes(time))).toBe(true);
 }
 
-it("registering, and logging in again from that device: no mail; from another: one, with time, device and what to do", async () => {
+it("a login from the device of the registration: no mail; from another: one mail with time, device and advice", async () => {
   const own = new Visitor(site);
   await own.register("dewi01");
   expect((await own.logIn("dewi01")).status).toBe(200);
@@ -51,13 +51,13 @@ it("registering, and logging in again from that device: no mail; from another: o
   expect(mails("dewi01")).toHaveLength(2);
 });
 
-it("a player who reads Indonesian: in Indonesian", async () => {
+it("a player with Indonesian as language: the mail is in Indonesian", async () => {
   await new Visitor(site).register("dewi02", { language: "id" });
   await mailOfAnother("dewi02");
   expect(textOf(mails("dewi02")[0])).toContain("Subject: Perangkat baru di akun Tessera Anda");
 });
 
-it("a wrong password from another device: no mail, and the device is not known by it", async () => {
+it("a wrong password from another device: no mail, and the device does not become known", async () => {
   await new Visitor(site).register("dewi03");
   const other = new Visitor(site);
   await other.logIn("dewi03", { password: "wrong" });
@@ -74,7 +74,7 @@ it("two logins at once from a new device: one mail", async () => {
   expect(mails("dewi04")).toHaveLength(2);
 });
 
-it("an account without any device, as the demo players have at first: no mail for its first one", async () => {
+it("an account without any known device, as demo players have at first: no mail for the first one", async () => {
   await new Visitor(site).register("dewi05");
   await site.database.query("delete from refresh_tokens");
   await site.database.query("delete from sessions");

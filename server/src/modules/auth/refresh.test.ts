@@ -55,7 +55,7 @@ it("refreshes with remember me: the refresh cookie keeps the expiry that the log
   expect(cookies.find(({ name }) => name === "second")?.maxAge).toBe(31_536_000);
 });
 
-it("ten concurrent refreshes: one successor for all", async () => {
+it("ten concurrent refreshes with one token: all get the same successor", async () => {
   const copies = Array.from({ length: 10 }, () => copyOf(visitor));
   const answers = await Promise.all(copies.map((copy) => copy.refresh()));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
@@ -63,7 +63,7 @@ it("ten concurrent refreshes: one successor for all", async () => {
   expect(await site.database.query("select 1 from refresh_tokens")).toHaveLength(2);
 });
 
-it("the old token within ten seconds: the same successor", async () => {
+it("the old token again within ten seconds: the same successor", async () => {
   const late = copyOf(visitor);
   await visitor.refresh();
   site.clock.advance(10 * secondMs);
@@ -71,7 +71,7 @@ it("the old token within ten seconds: the same successor", async () => {
   expect(late.cookies["refresh"]).toBe(visitor.cookies["refresh"]);
 });
 
-it("the old token after ten seconds: every token of the family is revoked", async () => {
+it("the old token again after ten seconds: every token of the family is revoked", async () => {
   const thief = copyOf(visitor);
   await visitor.refresh();
   site.clock.advance(10 * secondMs + 1);
@@ -97,7 +97,7 @@ it.each([
   ["another device's id", newId()],
   ["no device id", undefined],
   ["a device id that is none", "phone"],
-])("%s: refused like a wrong token, and the player stays", async (_, deviceId) => {
+])("%s: refused like a wrong token, and the player stays logged in", async (_, deviceId) => {
   const other = copyOf(visitor);
   Object.assign(other, { deviceId });
   const { status, error, cookies } = await other.refresh();
@@ -105,7 +105,7 @@ it.each([
   expect((await visitor.refresh()).status).toBe(200);
 });
 
-it("a client that sent no device id at its login: refreshes with the id in its access token", async () => {
+it("a client that sent no device id at its login: refreshes with the id from its access token", async () => {
   const nameless = new Visitor(site);
   Object.assign(nameless, { deviceId: undefined });
   await nameless.logIn("budi88");
@@ -120,7 +120,7 @@ it("no refresh cookie, or an unknown one: refused", async () => {
   expect((await copyOf(visitor, { refresh: "never" }).refresh()).error.code).toBe("REFRESH_INVALID");
 });
 
-it("30 minutes idle without remember me: still open; a moment longer: ended as idle", async () => {
+it("without remember me: still open after 30 idle minutes, ended as idle a moment later", async () => {
   site.clock.advance(30 * minuteMs);
   expect((await visitor.refresh()).status).toBe(200);
   site.clock.advance(30 * minuteMs + 1);
@@ -128,7 +128,7 @@ it("30 minutes idle without remember me: still open; a moment longer: ended as i
   expect(await endReasons()).toEqual(["idle"]);
 });
 
-it("twelve hours without remember me, even with activity: ended as expired", async () => {
+it("without remember me: ended as expired after twelve hours, even with activity", async () => {
   for (let step = 0; step < 35; step += 1) {
     site.clock.advance(20 * minuteMs);
     expect((await visitor.refresh()).status).toBe(200);
@@ -138,7 +138,7 @@ it("twelve hours without remember me, even with activity: ended as expired", asy
   expect(await endReasons()).toEqual(["expired"]);
 });
 
-it("29 days idle with remember me: still open; 30: ended", async () => {
+it("with remember me: still open after 29 idle days, ended after 30", async () => {
   const remembered = new Visitor(site);
   await remembered.logIn("budi88", { remember: true });
   site.clock.advance(29 * dayMs);
@@ -152,7 +152,7 @@ it.each([
   ["an opaque origin", { origin: "null" }],
   ["a cross-site fetch", { "sec-fetch-site": "cross-site" }],
   ["a fetch from another port of this host", { "sec-fetch-site": "same-site" }],
-])("refresh and logout with %s: 403, and the session stays", async (_, headers) => {
+])("refresh and logout with %s: 403, and the session stays open", async (_, headers) => {
   for (const endpoint of [authApi.refresh, authApi.logout]) {
     const { status, error, cookies } = await visitor.send(endpoint, {}, headers);
     expect([status, error.code, cookies]).toEqual([403, "ORIGIN_REJECTED", []]);
@@ -160,7 +160,7 @@ it.each([
   expect(await endReasons()).toEqual([null]);
 });
 
-it("refresh from the site's own page: accepted", async () => {
+it("a refresh from the site's own page: accepted", async () => {
   const headers = { origin: site.dependencies.publicOrigin, "sec-fetch-site": "same-origin" };
   expect((await visitor.refresh(headers)).status).toBe(200);
 });

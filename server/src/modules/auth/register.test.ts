@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-it("a valid form: an account, a session and the play money", async () => {
+it("a valid form: creates an account, a session and the play money", async () => {
   const result = await visitor.register("budi88", { phone: "081234567890" });
   expect(result.status).toBe(201);
   const { player } = await me();
@@ -84,7 +84,7 @@ it.each([
   ["PHONE_TAKEN", { phone: "62081234567890" }],
   ["PHONE_TAKEN", { phone: "626281234567890" }],
   ["EMAIL_TAKEN", { email: "BUDI88@mail.com" }],
-])("what somebody else has: 409 %s", async (code, changes) => {
+])("a value that another player has: 409 %s", async (code, changes) => {
   await visitor.register("budi88", { phone: "081234567890" });
   const result = await new Visitor(site).register("sari99", changes);
   expect([result.status, result.error.code]).toEqual([409, code]);
@@ -101,7 +101,7 @@ const everything = {
   termsVersion: "2020-01-01",
 };
 
-it("every field is invalid: one answer names every field", async () => {
+it("every field is invalid: one answer reports every field", async () => {
   await visitor.register("budi88", { phone: "081234567890" });
   const result = await new Visitor(site).register("budi88", everything);
   expect(result.error.fields).toEqual({
@@ -115,7 +115,7 @@ it("every field is invalid: one answer names every field", async () => {
   });
 });
 
-it("every field is invalid, and the captcha too: the answer does not reveal which values are taken", async () => {
+it("every field and the captcha are invalid: the answer does not reveal which values are taken", async () => {
   await visitor.register("budi88", { phone: "081234567890" });
   const result = await new Visitor(site).register("budi88", { ...everything, captcha: "wrong" });
   expect(result.error.fields).toEqual({
@@ -126,7 +126,7 @@ it("every field is invalid, and the captcha too: the answer does not reveal whic
   });
 });
 
-it("20 concurrent registrations of one name: one account", async () => {
+it("20 concurrent registrations with one name: one account", async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => new Visitor(site).register("budi88")));
   expect(results.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(results.filter(({ status }) => status === 409)).toHaveLength(19);
@@ -143,7 +143,7 @@ it("a referral code in lower case: its owner is stored as the referrer", async (
   ]);
 });
 
-it("the same form sent twice under one key: one account, and a separate session for each", async () => {
+it("the same form sent twice under one key: one account, and a session for each", async () => {
   const key = newId();
   const form = await visitor.registrationForm("budi88");
   const first = await visitor.send(authApi.register, form, { "idempotency-key": key });
@@ -155,7 +155,7 @@ it("the same form sent twice under one key: one account, and a separate session 
   expect(await site.database.query("select 1 from sessions")).toHaveLength(2);
 });
 
-it("the answer stored under the key: the player's id and no credential", async () => {
+it("the answer stored under the key: contains the player's id and no credential", async () => {
   await visitor.register("budi88");
   const [player] = await site.database.query<{ id: string }>("select id from players");
   expect(await site.database.query("select body from idempotency_keys")).toEqual([
@@ -170,13 +170,13 @@ it("the same key from another device: a separate registration", async () => {
   expect(other.status).toBe(201);
 });
 
-it("without an idempotency key: 400", async () => {
+it("a registration without an idempotency key: 400", async () => {
   const form = await visitor.registrationForm("budi88");
   const result = await visitor.send(authApi.register, form);
   expect([result.status, result.error.code]).toEqual([400, "IDEMPOTENCY_KEY_REQUIRED"]);
 });
 
-it("in real-money mode: requires the age, refuses minors, and grants nothing", async () => {
+it("in real-money mode: the birth date is required, minors are refused, and no money is granted", async () => {
   const real = await testSite({ moneyMode: "real", rateLimits: "loose", now: "2026-11-21T10:00:00.000Z" });
   try {
     const child = new Visitor(real);

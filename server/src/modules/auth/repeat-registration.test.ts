@@ -71,15 +71,18 @@ const sessionEnds: readonly (readonly [string, () => Promise<unknown>])[] = [
   ],
 ];
 
-it.each(sessionEnds)("repeated after %s: refused, without credentials or a session", async (_, happen) => {
-  await happen();
-  const sessionsBefore = await site.database.query("select id from sessions");
-  const repeated = await registerAgain();
-  expect([repeated.status, repeated.error.code, repeated.cookies]).toEqual([409, "USERNAME_TAKEN", []]);
-  expect(await site.database.query("select id from sessions")).toEqual(sessionsBefore);
-});
+it.each(sessionEnds)(
+  "a registration repeated after %s: refused, without credentials or a session",
+  async (_, happen) => {
+    await happen();
+    const sessionsBefore = await site.database.query("select id from sessions");
+    const repeated = await registerAgain();
+    expect([repeated.status, repeated.error.code, repeated.cookies]).toEqual([409, "USERNAME_TAKEN", []]);
+    expect(await site.database.query("select id from sessions")).toEqual(sessionsBefore);
+  },
+);
 
-it("repeated while the answer may still be lost: a valid session each time", async () => {
+it("a registration repeated while the answer may still be lost: a valid session each time", async () => {
   site.clock.advance(29 * minuteMs);
   expect([(await registerAgain()).status, (await registerAgain()).status]).toEqual([201, 201]);
 });

@@ -17,12 +17,12 @@ it.each([
   "tessera88",
   "cs0fficial",
   "guest",
-])("username %s: looks official", (username) => {
+])("username %s: refused, since it looks official", (username) => {
   expect(isReservedUsername(username)).toBe(true);
 });
 
 it.each(["budi88", "badminton", "ownership", "guestavo", "sari99", "rooter", "demo", "ana1234567"])(
-  "username %s: a player's own",
+  "username %s: accepted",
   (username) => {
     expect(isReservedUsername(username)).toBe(false);
   },

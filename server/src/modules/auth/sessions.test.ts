@@ -36,7 +36,7 @@ async function meOf(visitor: Visitor) {
   return code ? [status, code] : [status];
 }
 
-it("the list of sessions: every open one, the last used first, with the current one marked", async () => {
+it("the list of sessions: every open session, the last used first, with the current one marked", async () => {
   const items = await listOf(phone);
   expect(items).toEqual([
     expect.objectContaining({ current: false, ip: "127.0.0.1", device: "–" }),
@@ -44,7 +44,7 @@ it("the list of sessions: every open one, the last used first, with the current 
   ]);
 });
 
-it("activity at least once a minute: the session's last activity is updated", async () => {
+it("activity: the session's last activity is updated at most once a minute", async () => {
   const activeAt = async () =>
     (await site.database.query<{ at: Date }>("select max(last_active_at) as at from sessions"))[0]?.at;
   const before = await activeAt();
@@ -56,7 +56,7 @@ it("activity at least once a minute: the session's last activity is updated", as
   expect(await activeAt()).toEqual(site.clock.now());
 });
 
-it("ending another device's session: only that one ends, and its page is notified", async () => {
+it("another device's session ended by the player: only that session ends, and its page is notified", async () => {
   const other = (await listOf(phone)).find(({ current }) => !current);
   const ended = await phone.send(authApi.endSession, undefined, {}, { id: other?.id ?? "" });
   expect([ended.status, ended.cookies]).toEqual([204, []]);
@@ -66,7 +66,7 @@ it("ending another device's session: only that one ends, and its page is notifie
   ).toEqual([{ topic: "session.ended", session_id: other?.id, payload: { reason: "logout" } }]);
 });
 
-it("ending the current session: its cookies are cleared", async () => {
+it("the current session ended by the player: its cookies are cleared", async () => {
   const own = (await listOf(phone)).find(({ current }) => current);
   expect((await phone.send(authApi.endSession, undefined, {}, { id: own?.id ?? "" })).status).toBe(204);
   expect(phone.cookies).toEqual({});
@@ -100,7 +100,7 @@ it("logout: 204, three cookies cleared at their paths, and the bearer is invalid
   expect(await meOf(phone)).toEqual([401, "SESSION_REVOKED"]);
 });
 
-it("logout of an ended session, and of a guest: also 204 and cleared cookies", async () => {
+it("logout of an ended session, and of a guest: also 204 with cleared cookies", async () => {
   const kept = { ...phone.cookies };
   await phone.send(authApi.logout, {});
   phone.cookies = kept;
@@ -123,7 +123,7 @@ it("logout everywhere: every session ends", async () => {
 
 const change = { oldPassword: password, newPassword, passwordConfirmation: newPassword };
 
-it("a changed password: this session stays, the others end, and only the new password logs in", async () => {
+it("a changed password: this session stays, the others end, and only the new password works", async () => {
   expect((await phone.send(authApi.changePassword, change)).status).toBe(204);
   expect([await meOf(phone), await meOf(desk)]).toEqual([[200], [401, "SESSION_REVOKED"]]);
   expect((await desk.logIn("budi88")).status).toBe(401);
@@ -142,11 +142,14 @@ it.each([
   ],
   ["another repetition", { passwordConfirmation: "Rahasia#3" }, 400, "VALIDATION"],
   ["a field that is not asked for", { playerId: "me" }, 400, "VALIDATION"],
-])("changing the password with %s: refused, and every session stays", async (_, changes, status, code) => {
-  const result = await phone.send(authApi.changePassword, { ...change, ...changes });
-  expect([result.status, result.error.code]).toEqual([status, code]);
-  expect([await meOf(phone), await meOf(desk)]).toEqual([[200], [200]]);
-});
+])(
+  "changing the password with %s: refused, and every session stays open",
+  async (_, changes, status, code) => {
+    const result = await phone.send(authApi.changePassword, { ...change, ...changes });
+    expect([result.status, result.error.code]).toEqual([status, code]);
+    expect([await meOf(phone), await meOf(desk)]).toEqual([[200], [200]]);
+  },
+);
 
 it("a sixth change of password within an hour: 429", async () => {
   const statuses: number[] = [];
@@ -156,16 +159,16 @@ it("a sixth change of password within an hour: 429", async () => {
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
 });
 
-it("no bearer: 401", async () => {
+it("a call without a bearer: 401", async () => {
   expect(await meOf(new Visitor(site))).toEqual([401, "UNAUTHENTICATED"]);
 });
 
-it("15 minutes later: the bearer has expired", async () => {
+it("a bearer after 15 minutes: expired", async () => {
   site.clock.advance(15 * minuteMs);
   expect(await meOf(phone)).toEqual([401, "TOKEN_EXPIRED"]);
 });
 
-it("a bearer without its bound second token, or with another one: invalid", async () => {
+it("a bearer without its second token, or with another one: invalid", async () => {
   const thief = new Visitor(site);
   thief.cookies = { token: phone.cookies["token"] ?? "" };
   expect(await meOf(thief)).toEqual([401, "TOKEN_INVALID"]);

@@ -32,15 +32,15 @@ const codeOf = async (changes: object, by = visitor) => (await logIn(changes, by
 const passOf = async () => (await logIn()).error.details?.["pass"] as string;
 const failures = () => site.database.query("select source, failures from login_failures");
 
-describe("a login to an account with two steps", () => {
-  it("the right password alone: a code is needed, without session and cookie", async () => {
+describe("a login to an account with two-step login", () => {
+  it("the right password alone: a code is required, and no session or cookie is created", async () => {
     const { status, error, cookies } = await logIn();
     expect([status, error.code, cookies]).toEqual([401, "FACTOR_REQUIRED", []]);
     expect(Object.keys(error.details ?? {})).toEqual(["pass"]);
     expect(await site.database.query("select from sessions where ended_at is null")).toHaveLength(1);
   });
 
-  it("a wrong password, with or without a right code: as for every account", async () => {
+  it("a wrong password, with or without a right code: the same answer as for every account", async () => {
     for (const changes of [{}, { code: player.code() }, { code: player.recoveryCodes[0] }]) {
       const { error } = await logIn({ password: "wrong", ...changes });
       expect({ ...error, requestId: "" }).toEqual({
@@ -59,7 +59,7 @@ describe("a login to an account with two steps", () => {
     expect((await visitor.send(authApi.me)).status).toBe(200);
   });
 
-  it("a pass of another name, another address, made up, or older than ten minutes: the captcha is asked for", async () => {
+  it("a pass of another name or address, an invented one, or one older than ten minutes: the captcha is required", async () => {
     await twoStepPlayer(site, "sari77");
     const others = (await new Visitor(site).logIn("sari77")).error.details?.["pass"];
     const form = { captchaId: null, captcha: null, code: player.code() };
@@ -77,12 +77,12 @@ describe("a login to an account with two steps", () => {
     [0, 200],
     [1, 200],
     [2, 422],
-  ])("a code of %i steps from now: %i", async (steps, status) => {
+  ])("a code of %i time steps from now: %i", async (steps, status) => {
     site.clock.advance(5 * minuteMs);
     expect((await logIn({ code: player.code(steps) })).status).toBe(status);
   });
 
-  it("a code that was used: refused, as is every code before it", async () => {
+  it("a used code: refused, as is every earlier code", async () => {
     const before = player.code(-1);
     expect((await logIn({ code: player.code() })).status).toBe(200);
     expect(await codeOf({ code: player.code() })).toBe("FACTOR_WRONG");
@@ -90,7 +90,7 @@ describe("a login to an account with two steps", () => {
     expect((await logIn({ code: player.code(1) })).status).toBe(200);
   });
 
-  it("wrong codes: locked after five like wrong passwords, and the right password between them resets nothing", async () => {
+  it("wrong codes: locked after five like wrong passwords, and a right password in between does not reset the count", async () => {
     for (let time = 0; time < 4; time += 1) {
       expect(await codeOf({ code: player.wrongCode() })).toBe("FACTOR_WRONG");
       expect(await codeOf({})).toBe("FACTOR_REQUIRED");
@@ -100,7 +100,7 @@ describe("a login to an account with two steps", () => {
     expect(await codeOf({ code: player.code() })).toBe("ACCOUNT_LOCKED");
   });
 
-  it("a complete login ends the count of failures", async () => {
+  it("a complete login: resets the count of failures", async () => {
     const home = player.browser;
     await logIn({ code: player.wrongCode() }, home);
     expect(await failures()).toMatchObject([{ failures: 1 }]);
@@ -108,12 +108,12 @@ describe("a login to an account with two steps", () => {
     expect(await failures()).toEqual([]);
   });
 
-  it("a right password without code from an unknown address takes nothing of the name's budget", async () => {
+  it("a right password without code from an unknown address: does not use up the name's budget for guesses", async () => {
     for (let time = 0; time < 25; time += 1)
       expect(await codeOf({}, new Visitor(site, "10.0.0.9"))).toBe("FACTOR_REQUIRED");
   });
 
-  it("a recovery code: good once, reported in the inbox and by mail with the number that is left", async () => {
+  it("a recovery code: works once, and is reported in the inbox and by mail with the number of codes left", async () => {
     const code = player.recoveryCodes[4];
     expect((await logIn({ code })).status).toBe(200);
     expect(await codeOf({ code })).toBe("FACTOR_WRONG");
@@ -128,8 +128,8 @@ describe("a login to an account with two steps", () => {
   });
 });
 
-describe("what stays in force", () => {
-  it("a new password by mail: the login still asks for the code", async () => {
+describe("other ways into an account with two-step login", () => {
+  it("a new password set by mail: the login still requires the code", async () => {
     const { otpId } = (
       await visitor.send(authApi.forgotPassword, {
         username: "budi88",
@@ -149,7 +149,7 @@ describe("what stays in force", () => {
     expect((await logIn({ password: newPassword, code: player.code() })).status).toBe(200);
   });
 
-  it("the repeat of a registration opens no session past the second step", async () => {
+  it("a repeated registration: opens no session without the second step", async () => {
     const key = "0197f3c2-0000-7000-8000-0000000000aa";
     const fresh = new Visitor(site);
     const form = await fresh.registrationForm("rina55");
@@ -162,7 +162,7 @@ describe("what stays in force", () => {
     expect(repeat.error.code).toBe("USERNAME_TAKEN");
   });
 
-  it("a closed account: nothing is shown or undone before the code, which stays good for the undoing", async () => {
+  it("a closed account: nothing is shown or undone before the code, which is then valid for undoing the closing", async () => {
     await site.database.query(
       `insert into account_closings (id, player_id, agreed_minor, told_minor, requested_at, undo_until)
        select $1, id, 0, 0, $2::timestamptz, $2::timestamptz + interval '30 days' from players where username = 'budi88'`,
@@ -182,7 +182,7 @@ describe("what stays in force", () => {
     expect((await logIn({ code, reopen: true })).status).toBe(200);
   });
 
-  it("a banned account: informed only after the code", async () => {
+  it("a banned account: the player sees that only after the code", async () => {
     await site.database.query("update players set status = 'banned' where username = 'budi88'");
     expect(await codeOf({})).toBe("FACTOR_REQUIRED");
     expect(await codeOf({ code: player.code() })).toBe("ACCOUNT_BANNED");

@@ -49,13 +49,13 @@ const ticket = async () => {
 };
 
 describe("bank accounts", () => {
-  it("banks of a country: with their pattern, in order", async () => {
+  it("banks of a country: listed in order, each with its pattern of numbers", async () => {
     const { reply } = await site.call(bankAccountsApi.banks, { query: { country: "TH" } });
     expect(reply.items.map(({ code }) => code)).toEqual(["CHAOW", "MAENAM", "DOI", "BAITOEI"]);
     expect((await site.call(bankAccountsApi.banks)).reply.items[0]?.accountPattern).toBe("[0-9]{10}");
   });
 
-  it("the first one: primary, usable at once, with a masked number", async () => {
+  it("the first account: primary, usable at once, and shown with a masked number", async () => {
     const { status, reply } = await add({ accountName: "  BUDI  santoso ", accountNumber: "1234567890" });
     expect(status).toBe(201);
     expect(reply).toMatchObject({ isPrimary: true, status: "active", accountNumberMasked: "••••7890" });
@@ -82,7 +82,7 @@ describe("bank accounts", () => {
     expect(error.code).toBe("BANK_UNAVAILABLE");
   });
 
-  it("the player's own number again: BANK_TAKEN; available again after it was removed", async () => {
+  it("the player's own number added twice: BANK_TAKEN; accepted after it was removed", async () => {
     const { reply } = await add({ accountNumber: "5550001111" });
     const otpTicket = await ticket();
     expect((await add({ accountNumber: "5550001111", otpTicket })).error.code).toBe("BANK_TAKEN");
@@ -92,7 +92,7 @@ describe("bank accounts", () => {
     expect((await add({ accountNumber: "5550001111" })).status).toBe(201);
   });
 
-  it("a number that another player has registered: answered like any other", async () => {
+  it("a number that another player has registered: accepted like any other", async () => {
     const [other, third] = [await site.player(), await site.player()];
     await add({ accountNumber: "5550002222" }, other);
     const shared = await add({ accountNumber: "5550002222" });
@@ -103,7 +103,7 @@ describe("bank accounts", () => {
     expect(sharedReply).toEqual({ ...freeReply, accountNumberMasked: "••••2222" });
   });
 
-  it("the second one: requires a code, and a ticket is valid once", async () => {
+  it("the second account: requires a code, whose ticket is valid once", async () => {
     await add();
     expect((await add()).error.code).toBe("TICKET_INVALID");
     const otpTicket = await ticket();
@@ -111,14 +111,14 @@ describe("bank accounts", () => {
     expect((await add({ otpTicket })).error.code).toBe("TICKET_INVALID");
   });
 
-  it("a sixth one: BANK_LIMIT", async () => {
+  it("a sixth account: BANK_LIMIT", async () => {
     await add();
     for (let count = 2; count <= 5; count += 1) await add({ otpTicket: await ticket() });
     const { status, error } = await add({ otpTicket: await ticket() });
     expect([status, error.code, error.details]).toEqual([409, "BANK_LIMIT", { max: 5 }]);
   });
 
-  it("another one made primary, then removed: the first is primary again", async () => {
+  it("another account made primary, then removed: the first is primary again", async () => {
     const { reply: first } = await add();
     const { reply: second } = await add({ otpTicket: await ticket() });
     await change("makePrimary", second.id);
@@ -130,7 +130,7 @@ describe("bank accounts", () => {
     expect((await list()).map(({ id, isPrimary }) => [id, isPrimary])).toEqual([[first.id, true]]);
   });
 
-  it("one that an open deposit uses: BANK_IN_USE", async () => {
+  it("an account that an open deposit uses: cannot be removed, BANK_IN_USE", async () => {
     const { reply } = await add();
     expect((await site.deposit(player, { playerBankAccountId: reply.id })).status).toBe(201);
     expect((await change("remove", reply.id)).error.code).toBe("BANK_IN_USE");

@@ -87,7 +87,7 @@ const readBy = (operator: TestOperator, sha256: string) =>
 const served = (sha256: string) => site.app.inject({ url: `/art/content/${sha256}.webp` });
 
 describe("an uploaded picture", () => {
-  it("served under its digest as WebP, no larger than its layout needs, for a year; in the audit log", async () => {
+  it("served under its digest as WebP, at its layout's size, cacheable for a year; the upload is in the audit log", async () => {
     const { status, json } = await upload(await photo(3_000, 1_500).jpeg().toBuffer());
     expect([status, json]).toMatchObject([201, { width: 1_600, height: 800 }]);
     await publish(await createBanner(json.sha256, json.sha256));
@@ -104,7 +104,7 @@ describe("an uploaded picture", () => {
     expect(audited).toEqual([{ action: "picture.upload" }]);
   });
 
-  it("with a place, a name and a script behind it: only the pixels remain", async () => {
+  it("with a location, a name and a script in its bytes: only the pixels are stored", async () => {
     const bytes = await photo()
       .withExifMerge({ IFD0: { Artist: "secret-artist" } })
       .jpeg()
@@ -116,13 +116,13 @@ describe("an uploaded picture", () => {
     expect(stored.toString("latin1")).not.toMatch(/secret-artist|script/);
   });
 
-  it("twice: one picture", async () => {
+  it("uploaded twice: stored once", async () => {
     const bytes = await photo(900, 500).png().toBuffer();
     const [first, second] = [await upload(bytes), await upload(bytes)];
     expect(second.json.sha256).toBe(first.json.sha256);
   });
 
-  it("not published: players get 404 that nobody keeps, operators of content see it, others do not", async () => {
+  it("not published yet: players get an uncached 404, operators of content see it, other operators do not", async () => {
     const { mobile, desktop } = await uploadBoth();
     const slug = await createBanner(mobile, desktop);
     for (const sha256 of [mobile, desktop]) {
@@ -135,7 +135,7 @@ describe("an uploaded picture", () => {
     expect((await served(mobile)).statusCode).toBe(200);
   });
 
-  it("its banner archived: players get it as before", async () => {
+  it("of an archived banner: still served to players", async () => {
     const { mobile, desktop } = await uploadBoth();
     const slug = await createBanner(mobile, desktop);
     await publish(slug);
@@ -147,7 +147,7 @@ describe("an uploaded picture", () => {
     expect((await served(desktop)).statusCode).toBe(200);
   });
 
-  it("in a published banner: its addresses are those of the two uploads", async () => {
+  it("in a published banner: the banner's addresses are those of the two uploads", async () => {
     const { mobile, desktop } = await uploadBoth();
     await publish(await createBanner(mobile, desktop));
     const { items } = (await site.call(siteApi.banners, { query: { slot: "promo" } })).reply;
@@ -190,7 +190,7 @@ const refusals: readonly [name: string, key: string, bytes: () => Buffer | Promi
   ["nothing", "picture.type", () => Buffer.alloc(0)],
 ];
 
-describe("what is no such picture", () => {
+describe("a file that is no valid picture", () => {
   it.each(refusals)("%s: refused as %s", async (_, key, bytes) => {
     const before = await site.database.query("select count(*) from content_pictures");
     const { status, json } = await upload(await bytes());
@@ -198,13 +198,13 @@ describe("what is no such picture", () => {
     expect(await site.database.query("select count(*) from content_pictures")).toEqual(before);
   });
 
-  it("by an operator of another role: refused before it is read", async () => {
+  it("uploaded by an operator of another role: refused before it is read", async () => {
     const cashier = await createTestOperator(site, "cashier");
     expect((await upload(await photo().png().toBuffer(), { as: cashier })).status).toBe(403);
   });
 
   it.each(["../content", "abc.webp", `${"a".repeat(64)}.webp`, `${"a".repeat(64)}.svg`])(
-    "asked for as %s: 404",
+    "requested as %s: 404",
     async (name) => {
       expect((await site.app.inject({ url: `/art/content/${encodeURIComponent(name)}` })).statusCode).toBe(
         404,

@@ -29,7 +29,7 @@ async function propose(author: TestOperator): Promise<{ id: string; slug: string
 const isShown = async (slug: string) =>
   (await site.call(promotionsApi.one, { params: { slug } })).status === 200;
 
-it("ten publications of one operator at once, each above half of his limit: one is published, nine wait", async () => {
+it("ten publications of one operator at once, each above half of the limit: one is published, nine wait", async () => {
   const offers = offersBy(await createTestOperator(site, "content"));
   const publications = [];
   for (let count = 0; count < 10; count += 1) publications.push(await offers.promotion(giftWith("600000")));
@@ -49,7 +49,7 @@ it("approved by two operators at once: published once", async () => {
   }
 });
 
-it("approved while its author withdraws it: one of the two, and published only when it is approved", async () => {
+it("approved while its author withdraws it: one of the two succeeds, and it is published only when approved", async () => {
   const author = await createTestOperator(site, "content");
   const approver = await createTestOperator(site, "approver");
   for (let race = 0; race < races; race += 1) {

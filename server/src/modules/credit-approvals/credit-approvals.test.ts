@@ -91,8 +91,8 @@ const decline = (id: string, by = approver) =>
 const withdraw = (id: string, by = author) => by.call(api.withdraw, { params: { id }, body: { version: 1 } });
 const stateOf = async (id: string) => (await approver.call(api.one, { params: { id } })).reply.status;
 
-describe("a publication whose worst case in all is within the limit", () => {
-  it("published at once, until the sum of 30 days is above the limit; each promotion counts once", async () => {
+describe("a publication whose maximum total cost is within the limit", () => {
+  it("published at once until the sum of 30 days exceeds the limit, where each promotion counts once", async () => {
     const slugs = [
       await draft({ budgetMinor: credits(4_000) }),
       await draft({ budgetMinor: credits(6_000) }),
@@ -129,7 +129,7 @@ describe("a publication whose worst case in all is within the limit", () => {
     expect((await author.call(api.limit, { query })).reply.usedMinor).toBe(0n);
   });
 
-  it("the limit changed by the owner: in force at once", async () => {
+  it("the limit changed by the owner: applies at once", async () => {
     const owner = await createTestOperator(site, "owner");
     const set = async (creditFourEyes: number) => {
       const { version } = (await owner.call(settingsApi.read)).reply;
@@ -142,7 +142,7 @@ describe("a publication whose worst case in all is within the limit", () => {
     expect((await publish(await draft())).reply.proposal).toBeNull();
   });
 
-  it("without a bound: waits for a second operator", async () => {
+  it("without a maximum cost: waits for a second operator", async () => {
     const slug = await draft({
       type: "deposit_bonus",
       bonusBp: 5_000,
@@ -157,7 +157,7 @@ describe("a publication whose worst case in all is within the limit", () => {
 });
 
 describe("a proposal", () => {
-  it("approved by another operator: published in the same step, and the log has everybody's names", async () => {
+  it("approved by another operator: published in the same step, and the log names everybody involved", async () => {
     const { slug, id } = await proposed();
     expect(await isShown(slug)).toBe(false);
     const { items } = (await approver.call(api.list)).reply;
@@ -191,7 +191,7 @@ describe("a proposal", () => {
     expect((await approve(id, approver, 2)).code).toBe("CONFLICT");
   });
 
-  it("approved or declined by its author, or by who edited the draft last: FORBIDDEN, and it still waits", async () => {
+  it("approved or declined by its author or by the last editor of the draft: FORBIDDEN, and it stays open", async () => {
     const both = await createTestOperator(site, "content", "approver");
     const own = await proposed(both);
     expect([(await approve(own.id, both)).code, (await decline(own.id, both)).code]).toEqual([
@@ -206,7 +206,7 @@ describe("a proposal", () => {
     expect((await approve(proposal?.id ?? "")).status).toBe(200);
   });
 
-  it("declined by another, or withdrawn by its author alone: nothing is published, and it is over", async () => {
+  it("declined by another operator, or withdrawn by its author alone: nothing is published, and it is closed", async () => {
     const first = await proposed();
     expect((await withdraw(first.id, await createTestOperator(site, "content"))).code).toBe("FORBIDDEN");
     expect((await withdraw(first.id)).reply.status).toBe("withdrawn");
@@ -226,7 +226,7 @@ describe("a proposal", () => {
   });
 
   it.each(["approve", "decline", "withdraw"] as const)(
-    "%s with another version than it has: CONFLICT with its own, and it still waits",
+    "%s with an outdated version: CONFLICT with the current version, and it stays open",
     async (verb) => {
       const { id } = await proposed();
       const decide = (version: number) => {
@@ -241,7 +241,7 @@ describe("a proposal", () => {
     },
   );
 
-  it("whose draft was changed, dropped or archived since: outdated, and cannot be approved", async () => {
+  it("whose draft was then changed or discarded: outdated, and cannot be approved", async () => {
     const changed = await proposed();
     const content = written({ ...large, validDays: 4 });
     const body = { revision: 1, content };
@@ -263,7 +263,7 @@ describe("a proposal", () => {
     expect((await publish(changed.slug, author, 2)).reply.proposal?.status).toBe("proposed");
   });
 
-  it("sent twice: one; while that of another operator waits: CONFLICT with his name", async () => {
+  it("sent twice: one proposal; sent while another operator's proposal waits: CONFLICT with that operator's name", async () => {
     const { slug, id } = await proposed();
     expect((await publish(slug)).reply.proposal?.id).toBe(id);
     const other = await createTestOperator(site, "content");
@@ -273,7 +273,7 @@ describe("a proposal", () => {
     });
   });
 
-  it("two operators at once: one publishes it, the other learns who did", async () => {
+  it("approved by two operators at once: one publishes it, and the other gets the name of the first", async () => {
     const { slug, id } = await proposed();
     const third = await createTestOperator(site, "approver");
     const answers = await Promise.all([approver, third].map((by) => approve(id, by)));
@@ -287,7 +287,7 @@ describe("a proposal", () => {
     expect((await documentOf(slug)).version).toBe(1);
   });
 
-  it("not decided within three days: it expires, also for a call before the job", async () => {
+  it("not decided within three days: refused as expired, even before the job has marked it", async () => {
     const { slug, id } = await proposed();
     site.clock.advance(3 * dayMs);
     author = await createTestOperator(site, "content");
@@ -301,13 +301,13 @@ describe("a proposal", () => {
     expect(await isShown(slug)).toBe(false);
   });
 
-  it("with a hole: refused at its field, and nothing waits", async () => {
+  it("with a missing value: refused at its field, and no proposal is created", async () => {
     const slug = await draft({ ...large, perPlayerLimit: null });
     expect((await publish(slug)).error.fields).toEqual({ "content.perPlayerLimit": "required" });
     expect((await documentOf(slug)).proposal).toBeNull();
   });
 
-  it("that has ended before somebody decides: VALIDATION, and it still waits", async () => {
+  it("for a promotion that ends before the decision: VALIDATION, and it stays open", async () => {
     const slug = await draft({
       ...large,
       endsAt: new Date(site.clock.now().getTime() + dayMs).toISOString(),

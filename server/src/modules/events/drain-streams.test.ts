@@ -26,16 +26,16 @@ function openAfterEachEighth(): number[] {
   });
 }
 
-it("not draining: all stay open", () => {
+it("not draining: all streams stay open", () => {
   expect(openAfterEachEighth().at(-1)).toBe(100);
 });
 
-it("draining: all stay open during the first half, then equal parts end, and none is left", () => {
+it("draining: all streams stay open during the first half, then equal parts end until none is open", () => {
   draining.abort();
   expect(openAfterEachEighth()).toEqual([100, 100, 100, 100, 75, 50, 25, 0]);
 });
 
-it("streams that are opened while it drains: ended as well", () => {
+it("streams opened while draining: end as well", () => {
   draining.abort();
   vi.advanceTimersByTime(milliseconds * 0.75);
   open.push(...Array.from({ length: 30 }, (_, index) => 100 + index));
@@ -43,7 +43,7 @@ it("streams that are opened while it drains: ended as well", () => {
   expect(open).toEqual([]);
 });
 
-it("stopped: no more end", () => {
+it("draining stopped: no further stream ends", () => {
   draining.abort();
   vi.advanceTimersByTime(milliseconds * 0.75);
   stop();

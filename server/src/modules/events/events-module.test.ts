@@ -104,7 +104,7 @@ function win(player: TestPlayer, amount: bigint) {
 }
 
 describe("more streams than one address may have", () => {
-  it("the oldest gets the reason and ends, the newest receives events", async () => {
+  it("the oldest stream gets the reason and ends, and the newest receives events", async () => {
     const crowded = await testSite();
     const origin = await crowded.app.listen({ host: "127.0.0.1", port: 0 });
     const listeners: Listener[] = [];
@@ -132,7 +132,7 @@ describe("GET /api/events", () => {
     player = await site.player({ balanceCredits: 50 });
   });
 
-  it("a guest: ready first, no signature, no compression", async () => {
+  it("a guest: gets the ready event first, without signature and compression", async () => {
     const response = await request(null);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
@@ -150,7 +150,7 @@ describe("GET /api/events", () => {
     expect(await response.json()).toMatchObject({ error: { code: "TOKEN_INVALID" } });
   });
 
-  it("the balance changes: the player receives the new one, another player does not", async () => {
+  it("the balance changes: the player receives the new balance, and another player does not", async () => {
     const other = await site.player();
     const [mine, theirs] = [await listen(player), await listen(other)];
     expect(await mine.next()).toMatchObject({ event: "ready" });
@@ -170,7 +170,7 @@ describe("GET /api/events", () => {
   it.each([
     ["Last-Event-ID", (id: string) => [{ "last-event-id": id }, ""] as const],
     ["?after=", (id: string) => [{}, `?after=${id}`] as const],
-  ])("back with %s: sent what it missed, and the wallet once", async (_, asking) => {
+  ])("reconnected with %s: gets the missed events, and the wallet once", async (_, asking) => {
     const ready = await (await listen(player)).next();
     await win(player, 100n);
     await win(player, 100n);
@@ -191,10 +191,10 @@ describe("GET /api/events", () => {
     expect(await again.next()).toMatchObject({ event: "game.session", data: { netMinor: "1" } });
   });
 
-  describe("a page connects that has read before", () => {
+  describe("a page that read its data before it connects", () => {
     const connect = (pageAgeMs: string | number) => listen(player, {}, `?pageAgeMs=${pageAgeMs}`);
 
-    it("nothing has changed meanwhile: no event until the next change", async () => {
+    it("no change since the page began to read: no event until the next change", async () => {
       await site.database.query("update outbox set created_at = created_at - interval '32 seconds'");
       const stream = await connect(1_000);
       expect(await stream.next()).toMatchObject({ event: "ready" });
@@ -202,7 +202,7 @@ describe("GET /api/events", () => {
       expect(await stream.next()).toMatchObject({ event: "wallet.updated", data: { mainMinor: "5250" } });
     });
 
-    it("something has changed since it began to read: one resync event, and no event of before", async () => {
+    it("a change since the page began to read: one resync event, and none of the earlier events", async () => {
       await site.database.query("update outbox set created_at = created_at - interval '50 seconds'");
       await win(player, 100n);
       const stream = await connect(1_000);
@@ -213,14 +213,14 @@ describe("GET /api/events", () => {
       expect(await stream.next()).toMatchObject({ event: "wallet.updated", data: { mainMinor: "5350" } });
     });
 
-    it("a change of long ago is later than the page: a resync event", async () => {
+    it("an old change, but newer than the page: a resync event", async () => {
       await site.database.query("update outbox set created_at = created_at - interval '1 hour'");
       const stream = await connect(2 * hourMs);
       expect(await stream.next()).toMatchObject({ event: "ready" });
       expect(await stream.next()).toMatchObject({ event: "resync" });
     });
 
-    it("a change of another player, or of another login: no event", async () => {
+    it("a change of another player, or of another session: no event", async () => {
       await site.database.query("delete from outbox");
       await win(await site.player(), 100n);
       const payload = { reason: "logout" };
@@ -236,7 +236,7 @@ describe("GET /api/events", () => {
       expect(await stream.next()).toMatchObject({ event: "wallet.updated" });
     });
 
-    it("a change that was written before it connected and becomes visible afterwards: sent", async () => {
+    it("an event written before the connection and committed after it: sent", async () => {
       await site.database.query("update outbox set created_at = created_at - interval '50 seconds'");
       const [written] = await site.database.query<{ id: bigint }>(
         "select nextval('outbox_id_seq')::bigint as id",
@@ -254,7 +254,7 @@ describe("GET /api/events", () => {
     });
 
     it.each(["a guest", "a player"])(
-      "%s, and content that everybody sees has changed meanwhile: a resync event, and no more for a page that is opened later",
+      "%s, and a change of public content since the page began to read: a resync event; none for a page opened after the change",
       async (who) => {
         const as = who === "a player" ? player : null;
         await site.database.query("delete from outbox");
@@ -278,7 +278,7 @@ describe("GET /api/events", () => {
       },
     );
 
-    it.each(["-1", "1.5", "x", "1".repeat(13)])("age %s: refused", async (age) => {
+    it.each(["-1", "1.5", "x", "1".repeat(13)])("pageAgeMs=%s: refused", async (age) => {
       const response = await request(player, {}, `?pageAgeMs=${age}`);
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({
@@ -301,7 +301,7 @@ describe("GET /api/events", () => {
     expect(await again.next()).toMatchObject({ event: "resync", data: {} });
   });
 
-  it("15 seconds pass: a heartbeat; an hour passes: the stream ends", async () => {
+  it("after 15 seconds: a heartbeat; after an hour: the stream ends", async () => {
     const stream = await listen(player);
     await stream.next();
     site.clock.advance(15_000);
@@ -316,7 +316,7 @@ describe("GET /api/events", () => {
     expect(await stream.next()).toBeUndefined();
   });
 
-  it("the session ends: the stream gets the reason and ends; another login of the player stays", async () => {
+  it("the session ends: its stream gets the reason and ends; a stream of the player's other session stays", async () => {
     const ended = await listen(player);
     await ended.next();
     await site.database.transaction(async (sql) => {
@@ -339,7 +339,7 @@ describe("GET /api/events", () => {
     expect(await response.json()).toMatchObject({ error: { code: "RATE_LIMITED" } });
   });
 
-  it("a client that reads nothing: disconnected before the memory fills up", async () => {
+  it("a client that does not read: disconnected before the memory fills up", async () => {
     const response = await request(player);
     const text = "x".repeat(1_000);
     for (let count = 0; count < 20_000; count += 1) {

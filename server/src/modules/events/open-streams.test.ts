@@ -24,7 +24,7 @@ function toldBy(work: (streams: OpenStreams) => void): string[] {
   return told;
 }
 
-it("a third stream of one address: the oldest of that address is closed, with a reason", () => {
+it("a third stream of one address: the oldest stream of that address is closed, with a reason", () => {
   const heard = toldBy((streams) => {
     streams.add(stream("other", "10.0.0.2"));
     for (const name of ["first", "second", "third", "fourth"]) streams.add(stream(name, "10.0.0.1"));
@@ -32,7 +32,7 @@ it("a third stream of one address: the oldest of that address is closed, with a 
   expect(heard).toEqual([...evicted("first"), ...evicted("second")]);
 });
 
-it("a fifth stream in total: the oldest is closed, guests' streams before players'", () => {
+it("a fifth stream in total: the oldest is closed, guests' streams before players' streams", () => {
   const heard = toldBy((streams) => {
     streams.add(stream("player", "10.0.0.1", "p1"));
     for (const [index, name] of ["a", "b", "c", "d", "e"].entries()) {
@@ -47,7 +47,7 @@ const sentAway = (name: string, retryAfterSeconds = 1) => [
   `${name}: closed`,
 ];
 
-it("parts of the streams: the oldest are closed first, each once, and those opened meanwhile with the last part", () => {
+it("streams ended in parts: the oldest first, each once, and newly opened ones with the last part", () => {
   const heard = toldBy((streams) => {
     for (const name of ["a", "b", "c"]) streams.add(stream(name, name));
     streams.endPart(1 / 3);
@@ -59,7 +59,7 @@ it("parts of the streams: the oldest are closed first, each once, and those open
   expect(heard).toEqual(["a", "b", "c", "d"].flatMap((name) => sentAway(name)));
 });
 
-it("450 streams at once: the clients come back at 200 a second", () => {
+it("450 streams ended at once: the clients are asked to reconnect at 200 a second", () => {
   const names = Array.from({ length: 450 }, (_, index) => `s${index}`);
   const streams = new OpenStreams({ perAddress: 1, total: 450 });
   told = [];
@@ -68,7 +68,7 @@ it("450 streams at once: the clients come back at 200 a second", () => {
   expect(told).toEqual(names.flatMap((name, index) => sentAway(name, 1 + Math.floor(index / 200))));
 });
 
-it("only players: the oldest is closed; and a stream that has ended does not count", () => {
+it("players' streams only: the oldest is closed, and a stream that has ended does not count", () => {
   const heard = toldBy((streams) => {
     const all = ["a", "b", "c", "d"].map((name, index) => stream(name, `10.0.1.${index}`, name));
     for (const each of all) streams.add(each);

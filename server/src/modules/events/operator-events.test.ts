@@ -63,7 +63,7 @@ describe("GET /admin/api/events", () => {
     expect((await request(null)).status).toBe(401);
   });
 
-  it("rows of a queue change: sent to the roles that may read it, and not to others", async () => {
+  it("a queue changes: events go to the roles that may read it, and to no other role", async () => {
     const cashier = await listen(await createTestOperator(site, "cashier"));
     const content = await listen(await createTestOperator(site, "content"));
     const risk = await listen(await createTestOperator(site, "risk"));
@@ -86,7 +86,7 @@ describe("GET /admin/api/events", () => {
     expect(await cashier()).toEqual({ event: "queue.changed", data: { queue: "rounds" } });
   });
 
-  it("a session that ends while the stream is open: noticed at the next heartbeat, and the stream ends", async () => {
+  it("a session that ends while the stream is open: noticed at the next heartbeat, which ends the stream", async () => {
     const operator = await createTestOperator(site, "cashier");
     const next = await listen(operator);
     await operator.call(operatorsApi.logout);
@@ -95,7 +95,7 @@ describe("GET /admin/api/events", () => {
     expect(await next()).toBeUndefined();
   });
 
-  it("seven streams of one session: the seventh is refused", async () => {
+  it("a seventh stream of one session: refused", async () => {
     const operator = await createTestOperator(site, "cashier");
     for (let count = 0; count < 6; count += 1) await listen(operator);
     expect((await request(operator)).status).toBe(429);
@@ -111,13 +111,13 @@ describe("a desk that nobody uses", () => {
     return (await operator.call(operatorsApi.me)).status;
   };
 
-  it("calls that the desk makes by itself: the session ends 30 minutes after the last use", async () => {
+  it("calls that the desk makes by itself: do not extend the session, which ends 30 minutes after the last use", async () => {
     expect(await statusAfter({ [unattendedHeader]: "1" })).toBe(401);
     expect(await statusAfter({})).toBe(200);
   });
 });
 
-it("the node drains: every stream ends, and the desk may open one again meanwhile", async () => {
+it("the node drains: every stream ends, and the desk can already open a new one", async () => {
   const operator = await createTestOperator(site, "cashier");
   const streams = await Promise.all([listen(operator), listen(operator)]);
   draining.abort();

@@ -9,7 +9,7 @@ describe("decodeCursor", () => {
     { sortBy: "popularity", key: "870", id },
     { sortBy: "newest", key: "2026-01-31", id },
     { sortBy: "name", key: "kōi pond ✦", id },
-  ])("a cursor that was encoded ($sortBy): the same", (cursor) => {
+  ])("a cursor that was encoded ($sortBy): decoded to the same values", (cursor) => {
     expect(decodeCursor(encodeCursor(cursor), cursor.sortBy)).toEqual(cursor);
   });
 
@@ -23,7 +23,7 @@ describe("decodeCursor", () => {
     ["too few parts", written(["popularity", "1"])],
     ["a key that is no number", written(["popularity", "1; drop", id])],
     ["an id that is none", written(["popularity", "1", "7"])],
-  ])("%s: none", (_situation, text) => expect(decodeCursor(text, "popularity")).toBeNull());
+  ])("%s: null", (_situation, text) => expect(decodeCursor(text, "popularity")).toBeNull());
 
   it("a day that does not exist: null", () => {
     expect(decodeCursor(written(["newest", "2026-02-30", id]), "newest")).toBeNull();

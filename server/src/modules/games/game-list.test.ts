@@ -46,7 +46,7 @@ describe("the list of games", () => {
   });
 
   it.each([{}, { sortBy: "newest" }, { category: "table" }, { q: "ashlar" }])(
-    "%o: what cannot be played yet comes after everything else, in pages too",
+    "%o: games that cannot be played yet come after all others, across pages too",
     async (query) => {
       const playable = new Map(titles.map((title) => [title.slug, title.playable]));
       const slugs = await pagedSlugs({ ...query, pageSize: 20 });
@@ -64,7 +64,7 @@ describe("the list of games", () => {
     ["live", ({ category }: Title) => category === "live"],
     ["lotre", ({ category }: Title) => category === "lottery"],
   ])(
-    "a search for the kind %s: a game of this kind first, and every one that can be played",
+    "a search for the kind %s: finds every playable game of this kind, and lists one of them first",
     async (q, isOfKind) => {
       const { items } = await gamesPage({ q, pageSize: 100 });
       const first = titles.find(({ slug }) => slug === items[0]?.slug);
@@ -76,7 +76,7 @@ describe("the list of games", () => {
     },
   );
 
-  it("volatility, mechanic and bet: only games that have it, and each mechanic by its name", async () => {
+  it("volatility, mechanic and bet: only matching games, and each mechanic with its name", async () => {
     const high = await gamesPage({ volatility: "high", mechanic: "Bonus board", pageSize: 100 });
     expect(high.total).toBeGreaterThan(0);
     for (const { volatility, mechanic } of high.items)
@@ -118,7 +118,7 @@ describe("the list of games", () => {
     expect(slugsOf(second.items)).toEqual(slugsOf(undisturbed.items));
   });
 
-  it("filters: each narrows, together they intersect", async () => {
+  it("filters: each narrows the list, and several are combined", async () => {
     const table = await gamesPage({ category: "table", pageSize: 100 });
     expect(table.items.every(({ category }) => category === "table")).toBe(true);
     expect(table.total).toBe(titles.filter(({ category }) => category === "table").length);
@@ -156,7 +156,7 @@ describe("the list of games", () => {
     ["swapped letters, not typed to its end", "kraakt"],
     ["a wrong letter in each of two words", "krakafau wimd"],
     ["a right studio and a wrong name", "orchid krakatua"],
-  ])("a search with %s: the game first", async (_situation, q) => {
+  ])("a search with %s: lists the game first", async (_situation, q) => {
     expect(slugsOf((await gamesPage({ q })).items)[0]).toBe("krakatau-wild");
   });
 
@@ -187,7 +187,7 @@ describe("the list of games", () => {
     expect(items[0]?.name.split(" ")).toContain("Gold");
   });
 
-  it("the whole word before its beginning, in pages: each game once", async () => {
+  it("a search for two letters, which match whole words and prefixes: each game once, in pages as in one list", async () => {
     const all = await pagedSlugs({ q: "or", pageSize: 100 });
     expect(await pagedSlugs({ q: "or", pageSize: 3 })).toEqual(all);
     expect(new Set(all).size).toBe(all.length);
@@ -233,7 +233,7 @@ describe("the list of games", () => {
     await site.database.query("update providers set status = 'active' where code = 'ashlar'");
   });
 
-  it("only what can be played: no title without its game, in maintenance, or of a studio in maintenance", async () => {
+  it("the filter for playable games: no announced title, no game in maintenance, and none of a studio in maintenance", async () => {
     const offered = titles.filter(({ playable }) => playable);
     const playable = async () => (await gamesPage({ playable: "true", pageSize: 1 })).total;
     expect(await playable()).toBe(offered.length);
@@ -245,7 +245,7 @@ describe("the list of games", () => {
     await site.database.query("update providers set status = 'active' where code = 'ashlar'");
   });
 
-  it("a hidden game: absent from every list", async () => {
+  it("a hidden game: is in no list", async () => {
     await site.database.query("update games set status = 'hidden' where slug = 'golden-koi'");
     expect((await site.call(gamesApi.game, { params: { slug: "golden-koi" } })).status).toBe(404);
     expect((await gamesPage({ q: "golden koi" })).items).toEqual([]);
@@ -256,14 +256,14 @@ describe("the list of games", () => {
 });
 
 describe("the catalogue in the database", () => {
-  it("the same feeds again: no row is written", async () => {
+  it("the same feeds read again: no row is written", async () => {
     const versions = () => site.database.query("select slug, xmin::text from games order by slug");
     const before = await versions();
     await importOffers(site.database, { ...site.dependencies, now: site.clock.now() });
     expect(await versions()).toEqual(before);
   });
 
-  it("categories and studios: their counts add up to the catalogue", async () => {
+  it("categories and studios: the numbers of games add up to the catalogue", async () => {
     const sum = (items: readonly { readonly count: number }[]) =>
       items.reduce((total, { count }) => total + count, 0);
     const categories = (await site.call(gamesApi.categories, inIndonesian)).reply.items;
@@ -316,7 +316,7 @@ describe("favourites", () => {
     expect(reply.favourite).toBe(false);
   });
 
-  it("the two hundred and first: 409; of a guest: 401; of an unknown game: 404", async () => {
+  it("a 201st favourite: 409; of a guest: 401; of an unknown game: 404", async () => {
     const as = await site.player();
     await site.database.query(
       `insert into favourites (player_id, game_id, created_at)

@@ -26,7 +26,7 @@ describe("editDistance", () => {
     expect(editDistance(word, typed)).toBe(distance);
   });
 
-  it("the beginning of a word: what is not typed yet does not count", () => {
+  it("a prefix of a word: letters that are not typed yet do not count", () => {
     expect(editDistance("kraka", "krakatau", true)).toBe(0);
     expect(editDistance("kraak", "krakatau", true)).toBe(1);
     expect(editDistance("kraak", "krakatau")).toBe(4);

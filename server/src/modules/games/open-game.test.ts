@@ -24,7 +24,7 @@ describe("opening a game", () => {
     return site.call(gamesApi.launch, { params: { id }, body }, as && { as });
   };
 
-  it("real mode: the studio gets the required data and the frame gets its address", async () => {
+  it("real mode: the studio gets the required data, and the frame gets the game's address", async () => {
     const as = await site.player();
     const { reply } = await launch({ lobbyPath: "/games/slots?q=a" }, as);
     expect(site.launches.at(-1)).toEqual({
@@ -46,7 +46,7 @@ describe("opening a game", () => {
     expect(Date.parse(reply.expiresAt) - site.clock.now().getTime()).toBe(60_000);
   });
 
-  it("a game that does not speak the player's language: opened in English", async () => {
+  it("a game without the player's language: opened in English", async () => {
     await site.database.query("update games set languages = '{en,th}' where slug = 'luna-tide'");
     const as = await site.player();
     const headers = { "accept-language": "id" };
@@ -58,7 +58,7 @@ describe("opening a game", () => {
     expect([await opened("luna-tide"), await opened(playedSlug)]).toEqual(["en", "id"]);
   });
 
-  it("the live table, whose studio has its own wallet: marked, and opened at the live studio", async () => {
+  it("the live table, whose studio has its own wallet: marked as such, and opened at the live studio", async () => {
     const slug = "harbour-high-card";
     const { reply: table } = await site.call(gamesApi.game, { params: { slug } });
     expect(table).toMatchObject({
@@ -120,7 +120,7 @@ describe("opening a game", () => {
     expect([refusal.status, refusal.error.code]).toEqual([status, code]);
   });
 
-  it("an announced title: 409 GAME_UNAVAILABLE", async () => {
+  it("an announced title, which is not built: 409 GAME_UNAVAILABLE", async () => {
     const as = await site.player();
     const slug = titles.find(({ playable }) => !playable)?.slug ?? "";
     for (const mode of ["real", "demo"] as const) {
@@ -144,7 +144,7 @@ describe("opening a game", () => {
   });
 
   it.each(["//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "%2f%2fevil"])(
-    "lobby path %s: 400, and no studio is called",
+    "lobby path %s: 400, and the studio is not called",
     async (lobbyPath) => {
       const before = site.launches.length;
       const { status, error } = await launch({ mode: "demo", lobbyPath });
@@ -153,7 +153,7 @@ describe("opening a game", () => {
     },
   );
 
-  it("a studio that answers 503: 502 PROVIDER_UNAVAILABLE, and the game is not among the recent ones", async () => {
+  it("a studio that answers 503: 502 PROVIDER_UNAVAILABLE, and the game is not added to the recent games", async () => {
     const as = await site.player();
     site.answerLaunches((response) => sendJson(response, {}, 503));
     const { status, error } = await launch({}, as);
@@ -161,7 +161,7 @@ describe("opening a game", () => {
     expect((await site.call(gamesApi.recent, {}, { as })).reply.items).toEqual([]);
   });
 
-  it("recent games: those in which a bet was made, each once, the latest first", async () => {
+  it("recent games: the games with a bet of the player, each once, the latest first", async () => {
     const as = await site.player({ balanceCredits: 100 });
     const recent = async () => slugsOf((await site.call(gamesApi.recent, {}, { as })).reply.items);
     const { gameSessionId: _, ...opened } = await site.open(as);
@@ -183,8 +183,8 @@ describe("opening a game", () => {
   });
 });
 
-describe("an opened game", () => {
-  it("its summary: bet, won and the time until it was closed", async () => {
+describe("an opened game session", () => {
+  it("its summary: bets, wins and the time until it was closed", async () => {
     const as = await site.player({ balanceCredits: 100 });
     const { gameSessionId, ...game } = await site.open(as);
     const params = { id: gameSessionId };
@@ -198,7 +198,7 @@ describe("an opened game", () => {
     expect(reply).toMatchObject({ elapsedSec: 90, betMinor: 500n, winMinor: 200n, netMinor: -300n });
   });
 
-  it("closed: takes no more bets", async () => {
+  it("closed: accepts no more bets", async () => {
     const as = await site.player({ balanceCredits: 100 });
     const { gameSessionId, ...game } = await site.open(as);
     await site.call(gamesApi.closeSession, { params: { id: gameSessionId }, body: {} }, { as });
@@ -206,7 +206,7 @@ describe("an opened game", () => {
     expect(bet.body["status"]).toBe("TOKEN_EXPIRED");
   });
 
-  it("another player's: 404 to read and to close, and it stays open", async () => {
+  it("of another player: 404 for reading and closing, and it stays open", async () => {
     const owner = await site.player({ balanceCredits: 100 });
     const { gameSessionId, ...game } = await site.open(owner);
     const stranger = await site.player();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 it.each(realTextVectors)(
-  "$units real units with $exponent decimals: formatted as on every other face (spec:money#exchange-vectors)",
+  "$units real units with $exponent decimals: formatted as in every other place (spec:money#exchange-vectors)",
   async ({ units, exponent }) => {
     const player = await site.player();
     const { reply } = await site.deposit(player);

@@ -37,27 +37,33 @@ describe("movements as CSV", () => {
     );
   });
 
-  it.each(languageCodes)("every type, status and direction in %s: in words, none as its code", (language) => {
-    const { types, statuses, directions } = texts[language].movements;
-    for (const type of historyType.options)
-      expect(historyCsv([{ ...item, type }], language)).toContain(`,${types[type]},`);
-    for (const status of historyStatus.options) {
-      expect(historyCsv([{ ...item, status }], language)).toContain(`,${statuses[status]},`);
-    }
-    const words = [types, statuses, directions].flatMap((table) => Object.entries(table));
-    expect(words.filter(([code, word]) => code === word)).toEqual([]);
-  });
+  it.each(languageCodes)(
+    "every type, status and direction in %s: written in words, not as a code",
+    (language) => {
+      const { types, statuses, directions } = texts[language].movements;
+      for (const type of historyType.options)
+        expect(historyCsv([{ ...item, type }], language)).toContain(`,${types[type]},`);
+      for (const status of historyStatus.options) {
+        expect(historyCsv([{ ...item, status }], language)).toContain(`,${statuses[status]},`);
+      }
+      const words = [types, statuses, directions].flatMap((table) => Object.entries(table));
+      expect(words.filter(([code, word]) => code === word)).toEqual([]);
+    },
+  );
 
   it.each([
     ["out", 5, "-0.05"],
     ["in", 100, "1.00"],
     ["move", 99_999_999_999, "999999999.99"],
     ["in", -1_234, "-12.34"],
-  ] as const)("%s, %i minor units: the number %s, without an apostrophe", (direction, minor, expected) => {
-    expect(secondLine({ direction, amountMinor: minorUnits(minor) })?.split(",")[5]).toBe(expected);
-  });
+  ] as const)(
+    "%s, %i minor units: the number %s, without a leading apostrophe",
+    (direction, minor, expected) => {
+      expect(secondLine({ direction, amountMinor: minorUnits(minor) })?.split(",")[5]).toBe(expected);
+    },
+  );
 
-  it("without a resulting balance: an empty cell", () => {
+  it("a movement without a resulting balance: an empty cell", () => {
     expect(secondLine({ balanceAfterMinor: null })).toMatch(/,Completed,$/);
   });
 
@@ -90,7 +96,7 @@ describe("the export", () => {
   const download = (query: Record<string, string>, as = player) =>
     site.call(accountApi.exportHistory, { query }, { as });
 
-  it("the filtered movements: a CSV file with only this player's rows", async () => {
+  it("the filtered movements: a CSV file that has this player's rows only", async () => {
     const { status, headers, json } = await download({ type: "grant" });
     expect([status, headers["content-type"], headers["content-disposition"]]).toEqual([
       200,
@@ -102,7 +108,7 @@ describe("the export", () => {
     expect((await download({}, await site.player())).json).not.toContain("Grant");
   });
 
-  it("a range that is too long: refused like the list's; a sixth within an hour: 429", async () => {
+  it("a range that is too long: refused as in the list; a sixth export within an hour: 429", async () => {
     site.clock.advance(hourMs);
     player = await freshBearer(site, player);
     const { error } = await download({ from: "2026-01-01", to: "2026-06-01" });

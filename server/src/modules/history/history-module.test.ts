@@ -93,7 +93,7 @@ describe("the history", () => {
     expect(beyond).toMatchObject({ items: [], total: 3, pageCount: 2, pageIndex: 9, pageSize: 2 });
   });
 
-  it("days of Bangkok: the last second of one and the first of the next", async () => {
+  it("days in Bangkok: the last second of a day and the first second of the next are in different days", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await play(as, 100, 0);
     await play(as, 200, 0);
@@ -130,7 +130,7 @@ describe("the history", () => {
 });
 
 describe("one movement", () => {
-  it("a round: bet and win, in the language of the reader", async () => {
+  it("a round: bet and win, in the reader's language", async () => {
     const as = await site.player({ balanceCredits: 100 });
     const { roundId } = await play(as, 500, 1_250);
     const [row] = (await historyOf(as, { type: "game" })).items;
@@ -148,7 +148,7 @@ describe("one movement", () => {
     ]);
   });
 
-  it("a round with a result and a proof in its detail: both, as far as they are text and not too long", async () => {
+  it("a round with a result and a proof in its detail: both are shown, unless they are no text or too long", async () => {
     const as = await site.player({ balanceCredits: 100 });
     const { gameSessionId: _, ...game } = await site.open(as);
     const proof = {
@@ -197,7 +197,7 @@ describe("one movement", () => {
       return (await site.call(accountApi.historyItem, { params }, { as })).reply;
     }
 
-    it("of the stated shape: what the reels showed, every win, and the title's picture of symbols", async () => {
+    it("in the documented form: the reels, every win, and the title's picture of symbols", async () => {
       await site.database.query(
         `update games set artwork = artwork || '{"symbols": "/art/x/symbols.svg?v=1"}' where provider_code = 'orchid-arc'`,
       );
@@ -252,14 +252,14 @@ describe("one movement", () => {
       ["an amount below nothing", { ...reels, spins: [{ ...spin, win: -1 }] }],
       ["more spins than a round has", { ...reels, spins: Array.from({ length: 101 }, () => spin) }],
       ["no spin", { ...reels, spins: [] }],
-    ])("%s: not drawn, and the rest of the round is reported", async (_, odd) => {
+    ])("%s: the reels are not shown, and the rest of the round is", async (_, odd) => {
       const reply = await detailWith({ reels: odd, proof: { playerSeed: "p" } });
       expect(reply.reels).toBeUndefined();
       expect(reply.fields).toContainEqual({ label: "playerSeed", value: "p", kind: "text" });
     });
   });
 
-  it("searched: by a part of the game's name, by the beginning of a number, and by a whole number on any day", async () => {
+  it("searched by a part of the game's name, by the beginning of its number, and by a whole number on any day", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await play(as, 500, 0);
     const [round] = (await historyOf(as, { type: "game" })).items;
@@ -278,7 +278,7 @@ describe("one movement", () => {
     expect(String(table.json).split("\r\n")).toHaveLength(3);
   });
 
-  it("another player's: 404 and in no list of this player", async () => {
+  it("of another player: 404, and in no list of this player", async () => {
     const [owner, stranger] = [await site.player({ balanceCredits: 100 }), await site.player()];
     await play(owner, 500, 0);
     const [row] = (await historyOf(owner, { type: "game" })).items;

@@ -23,16 +23,16 @@ describe("historyRange", () => {
     ]);
   });
 
-  it("without days: the last 7 days in Bangkok, including today", () => {
+  it("no days given: the last 7 days in Bangkok, including today", () => {
     expect(range({})).toEqual(["2026-01-25T17:00:00.000Z", "2026-02-01T17:00:00.000Z"]);
   });
 
-  it("with only one day: the 7 days that start or end there", () => {
+  it("one day given: the 7 days that start or end there", () => {
     expect(range({ from: "2026-01-01" })).toEqual(range({ from: "2026-01-01", to: "2026-01-07" }));
     expect(range({ to: "2026-01-07" })).toEqual(range({ from: "2026-01-01", to: "2026-01-07" }));
   });
 
-  it("92 days: accepted; 93: DATE_RANGE_TOO_LONG", () => {
+  it("a range of 92 days: accepted; of 93 days: DATE_RANGE_TOO_LONG", () => {
     expect(refusalOf({ from: "2025-11-01", to: "2026-01-31" })).toHaveLength(2);
     expect(refusalOf({ from: "2025-10-31", to: "2026-01-31" })).toBe("DATE_RANGE_TOO_LONG");
   });

@@ -26,7 +26,7 @@ it.each([
   expect(chanceOfDraws(draws, expected)).toBeCloseTo(chance, 8);
 });
 
-describe("a draw is doubted", () => {
+describe("the doubt about a draw", () => {
   it.each<[string, Partial<DrawHistory>, Partial<ProvedDraw>, string | null]>([
     ["a chance just above 1/1,000", {}, {}, null],
     ["just below", { turnoverMinor: 1_000n }, {}, "improbable"],

@@ -23,7 +23,7 @@ const winsAs = (change: Partial<typeof terms>, betTicket = ticket) => {
   return [wins(number), wins(number + 1n)];
 };
 
-it("the vector of spec:jackpots#proof: this ticket, this number and this commitment", () => {
+it("the test vector of spec:jackpots#proof: the same ticket, number and commitment", () => {
   expect(ticketOf(terms, siteSecret, bet)).toBe(ticket);
   expect(winsAs({})).toEqual([false, true]);
   expect(isCommittedSecret(terms, secret)).toBe(true);
@@ -39,13 +39,13 @@ it.each([
   ["another booking", { bookingId: "0197f3c2-0000-7000-8000-000000000002" }, siteSecret],
   ["another seed of the player", { playerSeed: "00".repeat(32) }, siteSecret],
   ["another secret of the site", {}, "03".repeat(32)],
-])("%s: another ticket, and so another number", (_, change, key) => {
+])("%s: another ticket, and therefore another number", (_, change, key) => {
   const other = ticketOf(terms, key, { ...bet, ...change });
   expect(other).not.toBe(ticket);
   expect(winsAs({}, other)).not.toEqual([false, true]);
 });
 
-it("100,000 bets at odds of 100: about one in a hundred wins, five deviations at most", () => {
+it("100,000 bets at odds of 1 in 100: one percent of them win, within five standard deviations", () => {
   const tickets = Array.from({ length: 100_000 }, (_, index) =>
     ticketOf(terms, siteSecret, { bookingId: `booking ${index}`, playerSeed }),
   );

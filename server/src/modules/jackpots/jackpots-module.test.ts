@@ -28,7 +28,7 @@ describe("the list of jackpots", () => {
     ]);
   });
 
-  it("a player: the account of the pot in the wallet's currency, with the last bet", async () => {
+  it("a player: the pots in the wallet's currency, with the last bet counted", async () => {
     const player = await site.player({ balanceCredits: 100, currency: "THB" });
     await betOn(site, await site.open(player, jackpotSlug), false, 1_000);
     const { heldMinor } = await potOf(site.database, "THB");
@@ -36,7 +36,7 @@ describe("the list of jackpots", () => {
     expect(heldMinor).toBe(25_000_020n);
   });
 
-  it("a title's card: the return of the game and of its pool, and what the pool is set to hold", async () => {
+  it("a title's card: its return includes that of its pool, and it shows the pot's amount", async () => {
     const { reply } = await site.call(gamesApi.game, { params: { slug: jackpotSlug } });
     expect(reply).toMatchObject({
       rtpBp: 9_410 + 200,
@@ -48,14 +48,14 @@ describe("the list of jackpots", () => {
 });
 
 describe("the ticker", () => {
-  it("two nodes within 5 seconds: each pot is announced once", async () => {
+  it("two ticks within 5 seconds, as of two nodes: each pot is announced once", async () => {
     const now = later(hourMs);
     const toldAfter = async (ms: number) =>
       (await tickJackpots(site.database, new Date(now.getTime() + ms), 5_000)).length;
     expect([await toldAfter(0), await toldAfter(4_999), await toldAfter(5_000)]).toEqual([6, 0, 6]);
   });
 
-  it("a bet: the next tick tells its share; a count that was stored changes nothing", async () => {
+  it("a bet: the next tick announces its share; storing the count does not change the amount", async () => {
     const player = await site.player({ balanceCredits: 100 });
     const game = await site.open(player, jackpotSlug);
     const told = async (ms: number) =>
@@ -72,7 +72,7 @@ describe("the ticker", () => {
     expect(oneOf(await listed(player))?.currentMinor).toBe(before + 40n);
   });
 
-  it("the limit is reached: no more is shown, and the next bet is required to win", async () => {
+  it("the limit is reached: the shown amount stays at the limit, and the next bet is required to win", async () => {
     const { heldMinor } = await potOf(site.database);
     await site.database.query(
       "update jackpots set must_drop_minor = $1, seed_minor = 1 where pool = 'keystone'",
@@ -104,7 +104,7 @@ describe("a feed that is read again", () => {
     expect(await potOf(site.database)).toEqual(before);
   });
 
-  it("other terms: in force for the next bets; the odds and the commitment of a running cycle stay", async () => {
+  it("other terms: the share applies from the next bet; the odds and the commitment of a running cycle stay", async () => {
     const terms = async () => {
       const [row] = await site.database.query(
         `select j.share_bp, p.odds_minor, encode(p.commitment, 'hex') as commitment, p.cycle

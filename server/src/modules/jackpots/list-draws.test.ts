@@ -53,7 +53,7 @@ function isProved({ cycle, secret, commitment, ticket, betMinor, oddsMinor }: Ja
 }
 
 describe("past draws of a pot", () => {
-  it("a guest: the latest first, with a masked winner and everything that the proof needs", async () => {
+  it("a guest: the latest draw first, with a masked winner and all data of the proof", async () => {
     const { reply, json } = await drawsOf();
     expect(reply).toMatchObject({ total: 3, running: { pool: playedPool, currency: "IDR", cycle: 4 } });
     expect(reply.items.map(({ cycle }) => cycle)).toEqual([3, 2, 1]);
@@ -72,7 +72,7 @@ describe("past draws of a pot", () => {
     expect(reply.running.commitment).not.toBe(reply.items[0]?.commitment);
   });
 
-  it("the winner: his own draws are marked", async () => {
+  it("the winner: the winner's own draws are marked", async () => {
     expect((await drawsOf(winner)).reply.items.map(({ isOwn }) => isOwn)).toEqual([true, true, true]);
   });
 
@@ -81,7 +81,7 @@ describe("past draws of a pot", () => {
     expect(reply).toMatchObject({ pageCount: 2, items: [{ cycle: 1 }] });
   });
 
-  it("another currency: its own draws; a pool that does not exist: NOT_FOUND", async () => {
+  it("another currency: its own draws; an unknown pool: NOT_FOUND", async () => {
     const thai = await site.player({ currency: "THB", balanceCredits: 100 });
     expect((await drawsOf(thai)).reply).toMatchObject({ total: 0, running: { currency: "THB", cycle: 1 } });
     await drawOnce(thai);
@@ -91,7 +91,7 @@ describe("past draws of a pot", () => {
     expect((await drawsOf(undefined, {}, "nothing")).error.code).toBe("NOT_FOUND");
   });
 
-  it("a draw that the studio took back: marked, and its proof stays", async () => {
+  it("a draw that the studio rolled back: marked, and its proof stays", async () => {
     const { txId, roundId } = await drawOnce(winner);
     await site.asStudio("rollback", { playerId: winner.id, roundId, txId: newId(), refTxId: txId });
     const [latest] = (await drawsOf()).reply.items;
@@ -111,7 +111,7 @@ it("a draw by the former rule: listed without a ticket, with the studio's id tha
 });
 
 describe("the operators' view", () => {
-  it("every pot with what it holds, its terms and its last draws; refused to support", async () => {
+  it("every pot with its amount, terms and last draws; refused for the support role", async () => {
     const risk = await createTestOperator(site, "risk");
     const { items } = (await risk.call(operatorJackpotsApi.list)).reply;
     expect(items).toHaveLength(6);

@@ -38,12 +38,12 @@ async function draw(): Promise<void> {
   expect(body["status"]).toBe("OK");
 }
 
-it("pots that are as they should be: nothing is reported", async () => {
+it("pots without a problem: nothing is reported", async () => {
   await betOn(site, game, false);
   expect(await reported()).toEqual([]);
 });
 
-it("a studio that has lost its key: its draw is refused, operators see pot and studio, until the pot is drawn", async () => {
+it("a studio with a wrong key: its draw is refused, and operators see pot and studio until the pot is drawn", async () => {
   const bet = await betOn(site, game, true);
   const before = await potOf(site.database);
   const body = { ...drawOf(game, bet, before), secret: "ab".repeat(32) };
@@ -60,7 +60,7 @@ it("a studio that has lost its key: its draw is refused, operators see pot and s
   expect(await reported()).toEqual([]);
 });
 
-it("beyond the limit: reported once bets came and nobody drew for ten minutes, not before, and until it is drawn", async () => {
+it("a pot beyond its limit: reported once bets have come for ten minutes without a draw, until it is drawn", async () => {
   await betOn(site, game, false);
   const { heldMinor } = await potOf(site.database);
   await site.database.query(
@@ -88,7 +88,7 @@ it("beyond the limit: reported once bets came and nobody drew for ten minutes, n
   expect(await reported()).toEqual([]);
 });
 
-it("a draw of a pool that does not exist: nothing to report", async () => {
+it("a draw for a pool that does not exist: nothing is reported", async () => {
   const bet = await betOn(site, game, true);
   const body = { ...drawOf(game, bet, await potOf(site.database)), pool: "nothing" };
   expect((await site.asStudio("jackpot", body)).body["status"]).toBe("INVALID_PROOF");

@@ -55,20 +55,20 @@ async function deposit(playerId: string, credits: number, status: string): Promi
 }
 
 describe("limits of a player", () => {
-  it("none set: every kind and period with the used amount, and no value", async () => {
+  it("none set: every kind and period is listed with the used amount, but without a value", async () => {
     const as = await site.player();
     const { items } = (await site.call(limitsApi.list, {}, await callAs(as))).reply;
     expect(items).toHaveLength(11);
     expect(items.every(({ value, effectiveFrom }) => value === null && effectiveFrom === null)).toBe(true);
   });
 
-  it("set and lowered: active at once", async () => {
+  it("set or lowered: active at once", async () => {
     const as = await site.player();
     expect((await set(as, "deposit", "day", 500)).reply).toMatchObject({ value: 500 });
     expect((await set(as, "deposit", "day", 200)).reply).toMatchObject({ value: 200 });
   });
 
-  it("raised: active only after 24 hours and a confirmation, within seven days", async () => {
+  it("raised: active only after 24 hours and a confirmation within the seven days after them", async () => {
     const as = await site.player();
     await set(as, "deposit", "day", 500);
     const raised = (await set(as, "deposit", "day", 1_000)).reply;
@@ -82,7 +82,7 @@ describe("limits of a player", () => {
     expect((await confirm(as, "deposit", "day")).error.code).toBe("CONFLICT");
   });
 
-  it("removed: waits like a raise; not confirmed: dropped after seven days", async () => {
+  it("removed: delayed like a raise; not confirmed: discarded after seven days", async () => {
     const as = await site.player();
     await set(as, "loss", "week", 100);
     expect((await set(as, "loss", "week", null)).reply).toMatchObject({
@@ -97,7 +97,7 @@ describe("limits of a player", () => {
     );
   });
 
-  it("a raise that is discarded, or replaced by a lower value: nothing to confirm", async () => {
+  it("a raise that is discarded, or replaced by a lower value: leaves nothing to confirm", async () => {
     const as = await site.player();
     const which = { kind: "wager", period: "month" } as const;
     await set(as, "wager", "month", 100);
@@ -125,7 +125,7 @@ describe("limits of a player", () => {
     expect((await site.call(limitsApi.set, { body }, await callAs(as))).status).toBe(400);
   });
 
-  it("the prompt before the first deposit: shown until it is answered either way", async () => {
+  it("the prompt before the first deposit: shown until the player has answered it", async () => {
     const [declined, limited] = [await site.player(), await site.player()];
     expect(await asksForDepositLimit(site.database, declined.id)).toBe(true);
     expect((await site.call(limitsApi.declinePrompt, { body: {} }, await callAs(declined))).status).toBe(204);
@@ -135,8 +135,8 @@ describe("limits of a player", () => {
   });
 });
 
-describe("allowance for deposits", () => {
-  it("open ones count, expired ones do not; the narrowest window applies", async () => {
+describe("the limit for deposits", () => {
+  it("open deposits count, expired ones do not, and the smallest remaining amount applies", async () => {
     const as = await site.player();
     const room = () => readDepositAllowance(site.database, as.id, site.clock.now());
     expect(await room()).toBeNull();
@@ -151,7 +151,7 @@ describe("allowance for deposits", () => {
 });
 
 describe("play within limits", () => {
-  it("wager of 10.00 a day: bets up to it are accepted, more is refused until the next day in Bangkok", async () => {
+  it("a wager limit of 10.00 a day: bets up to it are accepted, and more is refused until the next day in Bangkok", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await set(as, "wager", "day", 10);
     const game = await site.open(as);
@@ -162,7 +162,7 @@ describe("play within limits", () => {
     expect((await launch(as)).error).toMatchObject({ code: "LOSS_LIMIT", details: { until } });
   });
 
-  it("loss of 10.00: wins increase the allowance again", async () => {
+  it("a loss limit of 10.00: wins raise the remaining amount again", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await set(as, "loss", "day", 10);
     const game = await site.open(as);
@@ -174,7 +174,7 @@ describe("play within limits", () => {
     expect(await bet(game, 300)).toMatchObject({ status: "OK" });
   });
 
-  it("60 minutes a session: then no bets and no games; reminders at the player's chosen interval", async () => {
+  it("a limit of 60 minutes a session: then bets and launches are refused; reminders come at the player's interval", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await set(as, "session_minutes", "session", 60);
     await set(as, "reality_check_minutes", "session", 15);
@@ -203,7 +203,7 @@ describe("the reality check", () => {
     await remindOfTime(site.database, site.clock.now());
   };
 
-  it("every 15 minutes of play, across several games: one reminder each, with the net result", async () => {
+  it("every 15 minutes of play, across several games: one reminder with the net result", async () => {
     const as = await site.player({ balanceCredits: 100 });
     await set(as, "reality_check_minutes", "session", 15);
     const first = await site.open(as);
@@ -218,7 +218,7 @@ describe("the reality check", () => {
     expect((await told(as)).slice(1)).toEqual([{ elapsedSec: 1_800, netMinor: "-1000" }]);
   });
 
-  it("no game is open, or no interval is set: no reminder, and the time outside games does not count", async () => {
+  it("no open game, or no interval set: no reminder, and time outside games does not count", async () => {
     const [as, other] = [await site.player(), await site.player()];
     await set(as, "reality_check_minutes", "session", 15);
     const game = await site.open(as);
@@ -238,7 +238,7 @@ describe("the reality check", () => {
 });
 
 describe("exclusions", () => {
-  it("a break: sessions end, bets are refused, wins are credited; the account stays open with its end", async () => {
+  it("a break: sessions end, bets are refused, wins are credited; the account stays open and shows the break's end", async () => {
     const as = await site.player({ balanceCredits: 100 });
     const game = await site.open(as);
     const round = roundOf(game, 1_000);
@@ -279,7 +279,7 @@ describe("exclusions", () => {
     expect(told).toEqual([{ payload: { reason: "excluded" } }]);
   });
 
-  it("shorter than the active one, or a break during an exclusion: refused; longer: accepted", async () => {
+  it("a shorter exclusion than the active one, or a break during an exclusion: refused; a longer one: accepted", async () => {
     const as = await site.player();
     const exclude = async (days: number) => {
       await relogged(as);
@@ -291,7 +291,7 @@ describe("exclusions", () => {
     expect((await exclude(60)).status).toBe(201);
   });
 
-  it("a self-exclusion: needs the password, outlasts its term, ends 24 hours after an operator lifts it", async () => {
+  it("a self-exclusion: needs the password, continues after its term, and ends 24 hours after an operator lifts it", async () => {
     const as = await site.player();
     const password = "Mosaic2026";
     await site.database.query("update players set password_hash = $2 where id = $1", [
@@ -321,7 +321,7 @@ describe("exclusions", () => {
     expect(await holds()).toBeUndefined();
   });
 
-  it("shortened or deleted directly in the database: refused by the database", async () => {
+  it("an exclusion shortened or deleted directly in the database: refused by the database", async () => {
     const change = site.database.query("update exclusions set ends_at = starts_at + interval '1 second'");
     await expect(change).rejects.toThrow("never shortened");
     await expect(site.database.query("delete from exclusions")).rejects.toThrow("never shortened");

@@ -45,7 +45,7 @@ async function announce(area: MaintenanceArea, from: string | null, until: strin
 const options = () => site.call(withdrawalsApi.options, {}, { as: player });
 
 describe("maintenance of one area", () => {
-  it("announced: the site shows it, calls pass; from its time on they are refused until its end", async () => {
+  it("announced: the site shows it and calls succeed; between its beginning and its end calls are refused", async () => {
     const { status, reply } = await announce("withdrawals", inMinutes(4), inMinutes(10));
     expect([status, reply.state]).toEqual([201, "announced"]);
     expect((await options()).status).toBe(200);
@@ -70,7 +70,7 @@ describe("maintenance of one area", () => {
     expect((await site.call(siteApi.site)).reply.maintenance.windows).toEqual([]);
   });
 
-  it("begun now and ended by the operator: open pages are notified both times, and both are audited", async () => {
+  it("begun now and ended by the operator: open pages are notified of both, and both are in the audit log", async () => {
     const { reply } = await announce("withdrawals", null);
     expect(reply).toMatchObject({ state: "active", until: null });
     expect((await options()).headers["retry-after"]).toBe("300");
@@ -85,7 +85,7 @@ describe("maintenance of one area", () => {
     expect(items.map(({ action }) => action)).toEqual(["maintenance.end", "maintenance.announce"]);
   });
 
-  it("times that pass: the job tells open pages of the beginning and of the end once", async () => {
+  it("beginning and end by time: the job notifies open pages of each once", async () => {
     await announce("shop", inMinutes(1), inMinutes(2));
     events.length = 0;
     for (const minutes of [0, 1, 0, 1, 0]) {
@@ -103,7 +103,7 @@ describe("maintenance of one area", () => {
 });
 
 describe("maintenance of the site", () => {
-  it("guests and players: every call is refused except the site's facts, renewal and logout", async () => {
+  it("guests and players: every call is refused except the site's facts, token renewal and logout", async () => {
     expect((await site.call(gamesApi.games)).status).toBe(200);
     await announce("site", null, inMinutes(5));
     expect((await site.call(gamesApi.games)).status).toBe(503);
@@ -118,8 +118,8 @@ describe("maintenance of the site", () => {
   });
 });
 
-describe("operators at the same maintenance", () => {
-  it("a second window of the area: CONFLICT with the first one's operator", async () => {
+describe("two operators and the same maintenance", () => {
+  it("a second window for the same area: CONFLICT with the first operator's name", async () => {
     const first = (await announce("play", inMinutes(5))).reply;
     const second = await announce("play", inMinutes(9));
     expect([second.status, second.code]).toEqual([409, "CONFLICT"]);
@@ -127,7 +127,7 @@ describe("operators at the same maintenance", () => {
     expect((await announce("play", inMinutes(9))).status).toBe(201);
   });
 
-  it("a version that another operator has changed: CONFLICT, and nothing changes", async () => {
+  it("changed with an outdated version: CONFLICT, and nothing changes", async () => {
     const { id, version } = (await announce("play", inMinutes(5))).reply;
     const content = { from: inMinutes(6), until: inMinutes(9), message };
     const changed = await owner.call(api.change, { params: { id }, body: { version, ...content } });
@@ -153,7 +153,7 @@ describe("operators at the same maintenance", () => {
     expect((await owner.call(api.announce, { body })).code).toBe("VALIDATION");
   });
 
-  it("maintenance that has begun keeps its beginning when its end is moved", async () => {
+  it("maintenance that has begun: keeps its beginning when its end is moved", async () => {
     const { id, version, from } = (await announce("deposits", null, inMinutes(5))).reply;
     site.clock.advance(60_000);
     const body = { version, from: inMinutes(30), until: inMinutes(60), message };

@@ -17,7 +17,7 @@ afterAll(() => site.close());
 const entries = async (query: Record<string, string>) =>
   (await owner.call(operatorsApi.audit, { query })).reply.items;
 
-it("whoever acted: an operator, a player and a studio by name; a job, and what no longer exists, as they are", async () => {
+it("the actor of an audit entry: an operator, player or studio by name; a job or a deleted operator by its id", async () => {
   const player = await site.player();
   const [studio] = await site.database.query<{ code: string; name: string }>(
     "select code, name from providers limit 1",
@@ -42,7 +42,7 @@ it("whoever acted: an operator, a player and a studio by name; a job, and what n
   expect(listed.map(({ actor, by }) => [actor, by])).toEqual(actors);
 });
 
-it("rows: a number, an owner, a title by language, or null; each is found by the name of its player or its number", async () => {
+it("the target of an audit entry: a number, username, title or null; found by the name of its player or its number", async () => {
   const player = await site.player();
   const { reply: deposit } = await site.deposit(player);
   const [game] = await site.database.query<{ slug: string; name: unknown }>(

@@ -34,7 +34,7 @@ const codeOf = (response: { json(): { error?: { code: string } } }) => response.
 const nextStep = () => site.clock.advance(30_000);
 
 describe("the code of an authenticator app", () => {
-  it("the vectors of RFC 6238: the last six digits of each", () => {
+  it("the test vectors of RFC 6238: the last six digits of each", () => {
     const secret = Buffer.from("12345678901234567890");
     const seconds = [59, 1_111_111_109, 1_111_111_111, 1_234_567_890, 2_000_000_000, 20_000_000_000];
     const codes = ["287082", "081804", "050471", "005924", "279037", "353130"];
@@ -45,7 +45,7 @@ describe("the code of an authenticator app", () => {
     expect(steps).toEqual(seconds.map((second) => Math.floor(second / 30)));
   });
 
-  it("codes of random secrets: of the previous, this and the next step accepted with their step, others not", () => {
+  it("codes of random secrets: those of the previous, current and next step are accepted, and others are not", () => {
     const step = 59_000_000;
     const now = new Date(step * 30_000 + 29_999);
     for (let count = 0; count < 100; count += 1) {
@@ -61,7 +61,7 @@ describe("the code of an authenticator app", () => {
     }
   });
 
-  it("base32: encodes like RFC 4648, and decodes", () => {
+  it("base32: encoded as in RFC 4648, and decoded to the same bytes", () => {
     expect(toBase32(Buffer.from("fooba"))).toBe("MZXW6YTB");
     expect(Buffer.from(fromBase32("MZXW6YTB")).toString()).toBe("fooba");
     expect(() => fromBase32("1")).toThrow(TypeError);
@@ -69,7 +69,7 @@ describe("the code of an authenticator app", () => {
 });
 
 describe("login to the back office", () => {
-  it("name, password and code: HttpOnly cookies of this host alone, and the CSRF token", async () => {
+  it("name, password and code: HttpOnly cookies for this host alone, and the CSRF token", async () => {
     nextStep();
     const response = await logIn({ totp: codeNow() });
     expect(response.statusCode).toBe(200);
@@ -98,14 +98,14 @@ describe("login to the back office", () => {
     expect(audit).toHaveLength(1);
   });
 
-  it("the same code a second time, also concurrently: refused", async () => {
+  it("the same code a second time, even concurrently: refused", async () => {
     nextStep();
     const both = await Promise.all([logIn({ totp: codeNow() }), logIn({ totp: codeNow() })]);
     expect(both.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 401]);
     expect((await logIn({ totp: codeNow() })).statusCode).toBe(401);
   });
 
-  it("a code of the next step is accepted, one of the step after that is not", async () => {
+  it("the code of the next step: accepted; of the step after that: refused", async () => {
     nextStep();
     expect((await logIn({ totp: codeNow(2) })).statusCode).toBe(401);
     expect((await logIn({ totp: codeNow(1) })).statusCode).toBe(200);
@@ -130,7 +130,7 @@ describe("login to the back office", () => {
     expect((await logIn({ totp: codeNow() })).statusCode).toBe(200);
   });
 
-  it("failures from 40 addresses and the operator's own: the operator's browser can still log in", async () => {
+  it("failures from 40 addresses and from the operator's own: the operator's known browser can still log in", async () => {
     nextStep();
     const device = deviceOf(await logIn({ totp: codeNow() }));
     const addresses = ["127.0.0.1", ...Array.from({ length: 40 }, (_, index) => `203.0.113.${index}`)];
@@ -160,7 +160,7 @@ describe("login to the back office", () => {
     expect((await logIn({ totp: codeNow() }, { ip: "198.51.100.9" })).statusCode).toBe(200);
   });
 
-  it("a device cookie: invalid for another operator, and locked after five failures of its own", async () => {
+  it("a device cookie: not valid for another operator, and locked after five failures with it", async () => {
     const boss = await createTestOperator(site, "owner");
     const body = { username: "cashier9", password: "a password of his own", roles: ["cashier"] };
     const { reply } = await boss.call(operatorsApi.create, { body });
@@ -193,7 +193,7 @@ describe("a call of the back office", () => {
     expect((await support.call(operatorsApi.me)).status).toBe(200);
   });
 
-  it("30 minutes without a call: the session is over; a call within them keeps it", async () => {
+  it("30 minutes without a call: the session ends; a call within them extends it", async () => {
     const support = await createTestOperator(site, "support");
     site.clock.advance(idleMs - 1_000);
     expect((await support.call(operatorsApi.me)).status).toBe(200);
@@ -219,7 +219,7 @@ describe("a call of the back office", () => {
 });
 
 describe("operators", () => {
-  it("created by an owner: logs in with the secret that was shown, until disabled", async () => {
+  it("created by an owner: can log in with the displayed secret, until disabled", async () => {
     const boss = await createTestOperator(site, "owner");
     const body = { username: "cashier1", password: "a password of his own", roles: ["cashier"] };
     const { reply } = await boss.call(operatorsApi.create, { body });
@@ -255,7 +255,7 @@ describe("operators", () => {
     expect(JSON.stringify(items)).not.toContain(reply.totpSecret);
   });
 
-  it("access to the database alone: does not reveal the secret, which is encrypted", async () => {
+  it("the stored secret: encrypted, so that access to the database alone does not reveal it", async () => {
     const [row] = await site.database.query<{ totp_secret: Uint8Array }>(
       "select totp_secret from operators limit 1",
     );

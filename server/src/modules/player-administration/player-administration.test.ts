@@ -56,8 +56,8 @@ const keyed = () => ({ "idempotency-key": newId() });
 const reason = "Please call us.";
 const me = async () => site.call(authApi.me, {}, { as: player });
 
-describe("flags", () => {
-  it("deposits off: refused with the reason, sent to the pages, in the audit log with before and after", async () => {
+describe("flags of a player", () => {
+  it("deposits off: refused with the reason, announced to the pages, and in the audit log with old and new flags", async () => {
     expect((await setFlags({ depositDisabled: true })).reply).toMatchObject({
       depositDisabled: true,
       reason,
@@ -83,7 +83,7 @@ describe("flags", () => {
     ]);
   });
 
-  it("withdrawals off, then on: refused, then possible, and the reason is gone", async () => {
+  it("withdrawals off, then on: refused, then accepted, and the reason is removed", async () => {
     const playerBankAccountId = await createTestBankAccount(site.database, player.id, site.clock.now());
     const withdraw = () =>
       site.call(
@@ -99,7 +99,7 @@ describe("flags", () => {
     expect((await withdraw()).status).toBe(201);
   });
 
-  it("play off: the open game is closed and notified, its bets are refused, its win is paid, nothing opens", async () => {
+  it("play off: the open game is closed, its bets are refused, its win is paid, and no game can be opened", async () => {
     const game = await site.open(player);
     const bet = (txId: string) =>
       site.asStudio("bet", { ...game, roundId: "flags", txId, amount: 100, category: "slots" });
@@ -123,7 +123,7 @@ describe("flags", () => {
     expect(games.length).toBeGreaterThan(1);
   });
 
-  it("something off without a reason: refused at the field, and nothing changes", async () => {
+  it("a flag switched off without a reason: refused at the field, and nothing changes", async () => {
     const before = await detailOf();
     for (const reason of [null, "", "  x "]) {
       const { status, code } = await setFlags({ playDisabled: true, reason });
@@ -132,7 +132,7 @@ describe("flags", () => {
     expect(await detailOf()).toEqual(before);
   });
 
-  it("two operators at the same version: the second receives the flags and who set them", async () => {
+  it("two operators with the same version: the second gets the current flags and the first operator's name", async () => {
     const { version } = await detailOf();
     expect((await setFlags({ playDisabled: true }, risk, version)).status).toBe(200);
     const response = await site.app.inject({
@@ -170,7 +170,7 @@ describe("flags", () => {
 });
 
 describe("a ban", () => {
-  it("made: sessions end and pages are notified; ended: the player logs in again", async () => {
+  it("set: sessions end and pages are notified; lifted: the player can log in again", async () => {
     expect((await decide("ban")).reply).toMatchObject({ status: "banned", sessions: [] });
     expect((await me()).error).toMatchObject({ code: "SESSION_REVOKED", details: { reason: "admin" } });
     expect((await eventsOf("account.flags", "session.ended")).map(({ payload }) => payload)).toEqual([
@@ -185,7 +185,7 @@ describe("a ban", () => {
     ]);
   });
 
-  it.each(["ban", "unban"] as const)("%s by a version that has passed: CONFLICT", async (verb) => {
+  it.each(["ban", "unban"] as const)("%s with an outdated version: CONFLICT", async (verb) => {
     if (verb === "unban") await decide("ban");
     const { version } = await detailOf();
     await setFlags({ depositDisabled: true });
@@ -205,12 +205,12 @@ describe("a ban", () => {
     expect((await call("win", "ban-3")).body["status"]).toBe("OK");
   });
 
-  it("by an operator of support: FORBIDDEN", async () => {
+  it("by an operator with the support role: FORBIDDEN", async () => {
     expect((await decide("ban", support)).code).toBe("FORBIDDEN");
   });
 });
 
-it("logged out everywhere: every session ends, the account stays as it was", async () => {
+it("logged out everywhere: every session ends, and the account is otherwise unchanged", async () => {
   const before = await detailOf();
   expect(before.sessions).toHaveLength(1);
   const { reply } = await support.call(api.logOut, { params: { id: player.id }, body: {} });
@@ -219,7 +219,7 @@ it("logged out everywhere: every session ends, the account stays as it was", asy
   expect(await auditOf("player.log-out")).toMatchObject([{ after: { sessions: 1 } }]);
 });
 
-it("notes: newest first with their author, and the player sees none of them", async () => {
+it("notes: listed newest first with their author, and never shown to the player", async () => {
   const params = { id: player.id };
   for (const note of ["Called about a deposit", "Sent a photo"])
     expect((await support.call(api.addNote, { params, body: { note } })).status).toBe(201);
@@ -235,7 +235,7 @@ it("notes: newest first with their author, and the player sees none of them", as
 });
 
 describe("contact data", () => {
-  it("masked in list and detail; shown to risk, and every look is audited", async () => {
+  it("masked in list and detail; shown on request to the risk role, with an audit entry for each request", async () => {
     const email = `${player.username}@example.com`;
     for (const url of [`/admin/api/players/${player.id}`, `/admin/api/players?search=${player.username}`]) {
       const { body } = await site.app.inject({ url, headers: support.headers });
@@ -251,11 +251,11 @@ describe("contact data", () => {
   });
 });
 
-describe("the list", () => {
+describe("the list of players", () => {
   const usernames = async (query: Record<string, string>) =>
     (await support.call(api.list, { query })).reply.items.map(({ username }) => username);
 
-  it("by the beginning of a name, a whole id, address or number: found; by a part of them: not", async () => {
+  it("searched by a prefix of the name or a whole id, address or number: found; by other parts of them: not found", async () => {
     const [row] = await site.database.query<{ phone: string }>("select phone from players where id = $1", [
       player.id,
     ]);
@@ -267,7 +267,7 @@ describe("the list", () => {
       expect(await usernames({ search }), search).not.toContain(username);
   });
 
-  it("by flag and state: only those", async () => {
+  it("filtered by flag and status: only matching players", async () => {
     await setFlags({ withdrawDisabled: true });
     expect(await usernames({ flag: "withdraw" })).toContain(player.username);
     expect(await usernames({ flag: "deposit", search: player.username })).toEqual([]);
@@ -276,7 +276,7 @@ describe("the list", () => {
     expect(await usernames({ status: "active", search: player.username })).toEqual([]);
   });
 
-  it("more than a page: every player once, the newest first", async () => {
+  it("more than one page: every player once, the newest first", async () => {
     const made: string[] = [];
     for (let count = 0; count < 52; count += 1)
       made.push((await site.player({ username: `many${String(count).padStart(3, "0")}` })).username);
@@ -288,7 +288,7 @@ describe("the list", () => {
     expect([...first.items, ...rest.items].map(({ username }) => username)).toEqual(made.toReversed());
   });
 
-  it("by days of registration: both included; reversed: DATE_RANGE_INVALID", async () => {
+  it("by days of registration: both days included; reversed: DATE_RANGE_INVALID", async () => {
     const search = player.username;
     expect(await usernames({ search, from: "2026-01-31", to: "2026-01-31" })).toEqual([search]);
     expect(await usernames({ search, from: "2026-02-01" })).toEqual([]);

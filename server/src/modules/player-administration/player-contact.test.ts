@@ -67,8 +67,8 @@ const changeName = async (fullName: string) =>
 let lastPhone = 81_377_000_000;
 const freshPhone = () => `0${String((lastPhone += 1))}`;
 
-describe("a phone number", () => {
-  it("changed: normalised, audited with both values masked, announced to the player in his inbox and by mail", async () => {
+describe("a phone number of a player", () => {
+  it("changed: normalised, audited with both values masked, and announced in the inbox and by mail", async () => {
     const before = await rowOf();
     const typed = freshPhone();
     const { version } = await detailOf();
@@ -94,7 +94,7 @@ describe("a phone number", () => {
     await expect.poll(() => mailsTo(before?.email ?? "", told.title)).toHaveLength(1);
   });
 
-  it("of another player, also in another form: PHONE_TAKEN at the field, and nothing changes", async () => {
+  it("of another player, even in another format: PHONE_TAKEN at the field, and nothing changes", async () => {
     const taken = freshPhone();
     const other = await site.player();
     await site.database.query("update players set phone = $2 where id = $1", [
@@ -117,7 +117,7 @@ describe("a phone number", () => {
     expect([code, error.fields]).toEqual(["VALIDATION", { phone: key }]);
   });
 
-  it("as it is, or without a reason: VALIDATION at the field", async () => {
+  it("unchanged, or without a reason: VALIDATION at the field", async () => {
     const phone = (await rowOf())?.phone.slice(1) ?? "";
     expect((await changePhone(phone)).error.fields).toEqual({ phone: "unchanged" });
     const body = { phone: freshPhone(), reason: "  ", version: await versionOf() };
@@ -125,7 +125,7 @@ describe("a phone number", () => {
     expect(error.fields).toEqual({ reason: "required" });
   });
 
-  it("by two operators at once: the second learns who was first, and the first change stays", async () => {
+  it("changed by two operators at once: the second gets the name of the first, whose change stays", async () => {
     const risk = await createTestOperator(site, "risk");
     const version = await versionOf();
     expect((await changePhone(freshPhone(), risk, version)).status).toBe(200);
@@ -140,7 +140,7 @@ describe("a phone number", () => {
   });
 });
 
-it("a name: tidied, shown to the player, and in the audit log", async () => {
+it("a name: normalised, shown to the player, and in the audit log", async () => {
   const before = await rowOf();
   const { reply } = await changeName("Sari  Wulandari");
   expect(reply.fullName).toBe("Sari Wulandari");
@@ -152,8 +152,8 @@ it("a name: tidied, shown to the player, and in the audit log", async () => {
   expect((await changeName("x1")).error.fields).toEqual({ fullName: "fullName.length" });
 });
 
-describe("an address", () => {
-  it("changed: not verified, and both addresses are notified", async () => {
+describe("an email address of a player", () => {
+  it("changed: no longer verified, and both addresses are notified", async () => {
     const before = (await rowOf())?.email ?? "";
     await site.database.query("update players set email_verified_at = now() where id = $1", [player.id]);
     const email = `Neu.${player.username}@example.com`;
@@ -165,13 +165,13 @@ describe("an address", () => {
     expect(JSON.stringify(await auditOf("player.email"))).not.toContain(before);
   });
 
-  it("of another player, in other letters: EMAIL_TAKEN at the field", async () => {
+  it("of another player, in other letter case: EMAIL_TAKEN at the field", async () => {
     const other = await site.player();
     const { code, error } = await changeEmail(`${other.username}@EXAMPLE.com`);
     expect([code, error.fields]).toEqual(["EMAIL_TAKEN", { email: "EMAIL_TAKEN" }]);
   });
 
-  it("changed while codes for the old one are out: codes and tickets end, those of another player stay", async () => {
+  it("changed while codes are open: the player's codes and tickets become invalid, another player's stay valid", async () => {
     const other = await site.player();
     const addCode = (id: string, consumed: boolean) =>
       site.database.query(
@@ -192,7 +192,7 @@ describe("an address", () => {
   });
 });
 
-describe("the two-step login", () => {
+describe("the two-step login of a player", () => {
   const off = async (by = support) =>
     by.call(api.twoStepLogin, { params: params(), body: { reason, version: await versionOf() } });
   beforeEach(() =>
@@ -204,7 +204,7 @@ describe("the two-step login", () => {
     ),
   );
 
-  it("turned off: nothing of it is left, audited with the reason, announced in the inbox and by mail", async () => {
+  it("turned off: all its data is deleted, audited with the reason, and announced in the inbox and by mail", async () => {
     expect((await detailOf()).twoStepLoginSince).toBe(site.clock.now().toISOString());
     const { status, reply } = await off();
     expect([status, reply.twoStepLoginSince]).toEqual([200, null]);
@@ -224,7 +224,7 @@ describe("the two-step login", () => {
     await expect.poll(() => mailsTo(address, told.title)).toHaveLength(1);
   });
 
-  it("turned off when it is off, or by a cashier: refused", async () => {
+  it("turned off when it is already off, or by a cashier: refused", async () => {
     const cashier = await createTestOperator(site, "cashier");
     expect((await off(cashier)).code).toBe("FORBIDDEN");
     expect((await detailOf()).twoStepLoginSince).not.toBeNull();
@@ -233,7 +233,7 @@ describe("the two-step login", () => {
   });
 });
 
-describe("a bank account", () => {
+describe("a bank account of a player", () => {
   const accounts = async () => (await site.call(bankAccountsApi.list, {}, { as: player })).reply.items;
   const replace = async (accountId: string, input: object = {}) =>
     support.call(api.bankAccount, {
@@ -254,7 +254,7 @@ describe("a bank account", () => {
       { as: player },
     );
 
-  it("replaced: the open withdrawal keeps the old one, and the player has the new one as his primary one", async () => {
+  it("replaced: the open withdrawal keeps the old account, and the new one becomes primary", async () => {
     const old = await createTestBankAccount(site.database, player.id, site.clock.now());
     await site.database.query("update player_bank_accounts set is_primary = true where id = $1", [old]);
     const { reply: withdrawal } = await withdraw(old);
@@ -275,7 +275,7 @@ describe("a bank account", () => {
     expect(listed.reply.banks.map(({ code }) => code)).toContain("NUSA");
   });
 
-  it("of the same number in another name: replaced; as it is: VALIDATION", async () => {
+  it("with the same number and another name: replaced; unchanged: VALIDATION", async () => {
     const id = await createTestBankAccount(site.database, player.id, site.clock.now());
     const [account] = await site.database.query<{ number: string }>(
       "select account_number as number from player_bank_accounts where id = $1",
@@ -287,7 +287,7 @@ describe("a bank account", () => {
     expect((await replace(id, { ...same, accountName: "SARI DEWI" })).status).toBe(200);
   });
 
-  it("refused: every field at once, and the old one stays", async () => {
+  it("with invalid fields: all are reported at once, and the old account stays", async () => {
     const id = await createTestBankAccount(site.database, player.id, site.clock.now());
     await site.database.query(
       `insert into player_bank_accounts (id, player_id, bank_code, account_number, account_name, currency, created_at)
@@ -310,14 +310,14 @@ describe("a bank account", () => {
   });
 });
 
-it("a change of a player that does not exist: NOT_FOUND; by a cashier: FORBIDDEN", async () => {
+it("a change for a player that does not exist: NOT_FOUND; by a cashier: FORBIDDEN", async () => {
   const body = { phone: freshPhone(), reason, version: 1 };
   expect((await support.call(api.phone, { params: { id: newId() }, body })).code).toBe("NOT_FOUND");
   const cashier = await createTestOperator(site, "cashier");
   expect((await changePhone(freshPhone(), cashier)).code).toBe("FORBIDDEN");
 });
 
-it("open pages of the player: notified to read his account again", async () => {
+it("open pages of the player: notified to read the account again", async () => {
   await changePhone(freshPhone());
   const events = await site.database.query<{ topic: string }>(
     "select topic from outbox where player_id = $1 order by id",

@@ -76,8 +76,8 @@ async function makeHistory(of: TestPlayer) {
     select $1, (select id from promotions limit 1), $2, 1, '{}', '{}', 'released', $3, $3`);
 }
 
-describe("the time line", () => {
-  it("of a player with something of every kind: each row once, the newest first, with its number, state and amount", async () => {
+describe("the time line of a player", () => {
+  it("with a row of every kind: each row once, the newest first, with its number, status and amount", async () => {
     const rows = await allOf("all");
     const kinds = new Set(rows.map(({ kind }) => kind));
     const made = timelineParts.all.filter((kind) => kind !== "spin" && kind !== "award");
@@ -103,7 +103,7 @@ describe("the time line", () => {
     expect(one("message")?.name).toMatchObject({ en: expect.any(String), id: expect.any(String) });
   });
 
-  it("of another player: nothing of this one, and this one's rows are no place to begin at", async () => {
+  it("of another player: has none of this player's rows, and a cursor of this player's row gives an empty page", async () => {
     const own = new Set((await allOf("all")).map(({ id }) => id));
     expect((await allOf("all", stranger)).filter(({ id }) => own.has(id))).toEqual([]);
     const [first] = (await listOf()).items;
@@ -114,14 +114,17 @@ describe("the time line", () => {
     expect((await listOf({ after: "nothing.7" })).items).toEqual([]);
   });
 
-  it.each(Object.keys(timelineParts) as TimelinePart[])("%s alone: rows of its kinds only", async (part) => {
-    const rows = await allOf(part);
-    expect(rows.length).toBeGreaterThan(0);
-    const kinds: readonly string[] = timelineParts[part];
-    expect(rows.filter(({ kind }) => !kinds.includes(kind))).toEqual([]);
-  });
+  it.each(Object.keys(timelineParts) as TimelinePart[])(
+    "the part %s: rows of its kinds only",
+    async (part) => {
+      const rows = await allOf(part);
+      expect(rows.length).toBeGreaterThan(0);
+      const kinds: readonly string[] = timelineParts[part];
+      expect(rows.filter(({ kind }) => !kinds.includes(kind))).toEqual([]);
+    },
+  );
 
-  it("days: both included; reversed: DATE_RANGE_INVALID", async () => {
+  it("filtered by days: both days included; reversed: DATE_RANGE_INVALID", async () => {
     const day = "2026-01-31";
     expect((await listOf({ from: day, to: day })).items.length).toBeGreaterThan(0);
     expect((await listOf({ from: "2026-02-01" })).items).toEqual([]);
@@ -132,13 +135,13 @@ describe("the time line", () => {
     );
   });
 
-  it("a player that does not exist: NOT_FOUND; content: FORBIDDEN", async () => {
+  it("of a player that does not exist: NOT_FOUND; read by a content operator: FORBIDDEN", async () => {
     expect((await support.call(api.list, { params: { id: newId() } })).code).toBe("NOT_FOUND");
     const content = await createTestOperator(site, "content");
     expect((await content.call(api.list, { params: { id: player.id } })).code).toBe("FORBIDDEN");
   });
 
-  it("a round: with what his own history tells of it; of another player: NOT_FOUND", async () => {
+  it("one round of it: shows what the player's own history shows; a round of another player: NOT_FOUND", async () => {
     const round = (await allOf("play")).find(({ kind }) => kind === "round");
     const params = { id: player.id, roundId: round?.id ?? "" };
     const { reply } = await support.call(api.round, { params });
@@ -148,7 +151,7 @@ describe("the time line", () => {
     );
   });
 
-  it("the ledger: every entry of his wallets once, with the balance after it and the row that it is about", async () => {
+  it("its ledger part: every entry of the player's wallets once, with the balance after it and its related row", async () => {
     const rows = await allOf("ledger");
     const stored = await site.database.query<{ id: string }>(
       `select e.id::text as id from entries e join accounts a on a.id = e.account_id where a.player_id = $1 order by e.id desc`,
@@ -162,7 +165,7 @@ describe("the time line", () => {
   });
 });
 
-describe("many rows", () => {
+describe("a time line with many rows", () => {
   let many: TestPlayer;
   beforeAll(async () => {
     many = await site.player();
@@ -181,7 +184,7 @@ describe("many rows", () => {
     );
   });
 
-  it("pages joined: every row once, and in order", async () => {
+  it("all pages together: every row once and in order", async () => {
     const rows = await allOf("words", many);
     const keys = rows.map(({ kind, id }) => `${kind}.${id}`);
     expect(new Set(keys).size).toBe(keys.length);
@@ -195,7 +198,7 @@ describe("many rows", () => {
     expect(order).toEqual(order.toSorted().toReversed());
   });
 
-  it("a page of a player among many: read by indexes, without reading a table", async () => {
+  it("a page of one player among many: read by indexes, without scanning a table", async () => {
     await site.database.query("analyze");
     await site.database.query("set enable_seqscan = off");
     const plans: string[] = [];
@@ -216,7 +219,7 @@ describe("many rows", () => {
   });
 });
 
-it("kinds: each is in a part of its own beside everything", () => {
+it("kinds of rows: each is in exactly one part besides the part for all", () => {
   const { all: _all, ...parts } = timelineParts;
   expect(Object.values(parts).flat().toSorted()).toEqual([...timelineKinds].toSorted());
 });

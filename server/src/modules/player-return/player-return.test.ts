@@ -88,13 +88,13 @@ const tooHigh = (field: string, returnBp: unknown) => ({
 });
 
 describe("an offer with which players would get back 100 % or more of their stakes", () => {
-  it("what the site offers from the start: below 100 % in every game, and no title is left out for that", async () => {
+  it("the offers of a new site: below 100 % in every game, without leaving out any title", async () => {
     const titles = testStudios.reduce((count, { code }) => count + offeredFeed(code).titles.length, 0);
     expect(await site.database.query("select id from games")).toHaveLength(titles);
     expect(await highestShare()).toBeLessThan(1);
   });
 
-  it("a rate of 9.99 %: refused at the rate with the sum, and the rate stays; 1.1 % is set", async () => {
+  it("a rate of 9.99 %: refused at its field with the total return, and the rate stays; 1.1 % is accepted", async () => {
     const { error } = await setRate(999);
     // Slots of 96.50 %, points 0.82 %, bonus 1.54 %.
     expect(error).toMatchObject(tooHigh("rateBp", 9_650 + 82 + 999 + 154));
@@ -104,7 +104,7 @@ describe("an offer with which players would get back 100 % or more of their stak
     expect((await setRate(110)).status).toBe(200);
   });
 
-  it("a wheel of twice the value: refused at the segments with the sum when it is written, and when it is published", async () => {
+  it("a wheel of twice the value: refused at the segments with the total return when it is written and published", async () => {
     // Credits of 20 % of the points with a chance of one in ten: 0.20 % of the turnover.
     const allowed = await offers.createWheel(wheelOf(100));
     expect(allowed.status).toBe(201);
@@ -119,7 +119,7 @@ describe("an offer with which players would get back 100 % or more of their stak
     expect((await offers.publishWheel(slug, revision)).status).toBe(200);
   });
 
-  it("a wheel that gives all its points back, and credits besides: refused without a sum", async () => {
+  it("a wheel that returns all its points, and credits besides: refused without a total, which would be infinite", async () => {
     const points = { prizeKind: "points", prizeX100: 1_000 };
     const content = wheelOf(1);
     const segments = [{ ...content.segments[0], ...points, weight: 10 }, content.segments[1]];
@@ -127,7 +127,7 @@ describe("an offer with which players would get back 100 % or more of their stak
     expect(error).toMatchObject(tooHigh("segments", null));
   });
 
-  it("a gift of which the turnover is once its amount, and of which it is none: refused at the turnover", async () => {
+  it("a gift with a turnover of once its amount, or of none: refused at the turnover", async () => {
     const { error } = await publishPromotion(giftOf(100));
     expect(error).toMatchObject(tooHigh("content.turnoverX100", 9_650 + 82 + 50 + 10_000));
     const free = await publishPromotion(
@@ -137,14 +137,14 @@ describe("an offer with which players would get back 100 % or more of their stak
     expect((await publishPromotion(giftOf(6_500))).status).toBe(200);
   });
 
-  it("a gift that counts in games of a low return only: the games outside its categories do not refuse it", async () => {
+  it("a gift that counts only in games of a low return: accepted, since other games do not matter", async () => {
     expect((await publishPromotion(giftOf(3_000, { allowedCategories: ["lottery"] }))).status).toBe(200);
     expect((await publishPromotion(giftOf(3_000, { allowedCategories: ["lottery", "slots"] }))).status).toBe(
       400,
     );
   });
 
-  it("the sum is too high already: a change that raises it is refused, every other one is allowed", async () => {
+  it("a total that is already too high: a change that raises it is refused, and every other change is accepted", async () => {
     await site.database.query("update referral_profiles set rate_bp = 900, budget_minor = 100000");
     expect((await setRate(901)).status).toBe(400);
     expect((await offers.createWheel(wheelOf(50))).status).toBe(201);
@@ -171,7 +171,7 @@ describe("an offer with which players would get back 100 % or more of their stak
       () => offers.rate(referrerId, 99),
     ],
   ])(
-    "%s that is proposed, and another offer is raised before its approval: refused with the sum, and it still waits",
+    "a proposed %s, and a raised other offer before its approval: refused with the total, and it stays open",
     async (_, refusal, propose, raise) => {
       const { id = "" } = (await (await propose())()).reply.proposal ?? {};
       expect((await (await raise())()).status).toBe(200);
@@ -186,7 +186,7 @@ describe("an offer with which players would get back 100 % or more of their stak
   );
 });
 
-it("any wheels, promotions and rates of operators: what the server accepts stays below 100 % in every game", async () => {
+it("any wheels, promotions and rates that the server accepts: the return stays below 100 % in every game", async () => {
   const change = fc.oneof(
     fc.integer({ min: 0, max: 400 }).map((rateBp) => async () => (await setRate(rateBp)).status),
     fc

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("another language: stored for this player only", async () => {
+it("another language chosen: stored for this player only", async () => {
   const player = await site.player();
   const other = await site.player();
   expect(
@@ -20,7 +20,7 @@ it("another language: stored for this player only", async () => {
   expect((await site.call(authApi.me, {}, { as: other })).reply.language).toBe("en");
 });
 
-it("nothing to change: 204 and nothing changes", async () => {
+it("an empty change: 204, and nothing changes", async () => {
   const player = await site.player();
   expect((await site.call(accountApi.updateProfile, { body: {} }, { as: player })).status).toBe(204);
   expect((await site.call(authApi.me, {}, { as: player })).reply.language).toBe("en");

@@ -47,7 +47,7 @@ const history = () =>
   );
 
 describe("new terms", () => {
-  it("accepted in the published version: known at once, the earlier version stays in the history", async () => {
+  it("accepted in the published version: effective at once, and the earlier version stays in the history", async () => {
     const earlier = await ownVersion();
     const version = await publishTerms();
     site.clock.advance(60_000);
@@ -60,7 +60,7 @@ describe("new terms", () => {
     expect(row).toEqual({ at: site.clock.now() });
   });
 
-  it("accepted on a page in Indonesian: the language is stored, and operators see each version with it", async () => {
+  it("accepted on a page in Indonesian: the language is stored, and operators see it with each version", async () => {
     const [earlier] = await history();
     const version = await publishTerms();
     const body = { version };
@@ -73,7 +73,7 @@ describe("new terms", () => {
     ]);
   });
 
-  it("accepted twice: once in the history, with the time of the first, and one event", async () => {
+  it("accepted twice: stored once with the first time, and one event", async () => {
     const version = await publishTerms();
     await accept(version);
     const before = await history();
@@ -87,7 +87,7 @@ describe("new terms", () => {
     expect(events).toEqual([{ payload: { version } }]);
   });
 
-  it("another version published meanwhile: CONFLICT with its name, and nothing is accepted", async () => {
+  it("accepted after another version was published: CONFLICT with the new version, and nothing is stored", async () => {
     const earlier = await ownVersion();
     const read = await publishTerms();
     const published = await publishTerms();
@@ -110,7 +110,7 @@ describe("new terms", () => {
 const codeOf = ({ json }: { readonly json: unknown }) =>
   (json as { readonly error?: { readonly code: string } } | undefined)?.error?.code ?? null;
 
-describe("until they are accepted", () => {
+describe("calls before new terms are accepted", () => {
   const key = () => ({ headers: { "idempotency-key": newId() } });
   const deposit = () =>
     site.call(depositsApi.create, { body: { method: "qris", amount: 50 }, ...key() }, { as: player });
@@ -139,14 +139,14 @@ describe("until they are accepted", () => {
     ["a spin", spin],
     ["a transfer to a studio", toStudio],
     ["a promotion", claim],
-  ])("%s: TERMS_NOT_ACCEPTED, and no longer after that", async (_, attempt) => {
+  ])("%s: TERMS_NOT_ACCEPTED before, and another answer after acceptance", async (_, attempt) => {
     const version = await publishTerms();
     expect(codeOf(await attempt())).toBe("TERMS_NOT_ACCEPTED");
     await accept(version);
     expect(codeOf(await attempt())).not.toBe("TERMS_NOT_ACCEPTED");
   });
 
-  it("a withdrawal: requested as before", async () => {
+  it("a withdrawal: requested without accepting them", async () => {
     await publishTerms();
     const playerBankAccountId = await createTestBankAccount(site.database, player.id, site.clock.now());
     const { status } = await site.call(
@@ -157,7 +157,7 @@ describe("until they are accepted", () => {
     expect(status).toBe(201);
   });
 
-  it("a transfer from a studio: not refused for the terms", async () => {
+  it("a transfer from a studio: not refused because of them", async () => {
     await publishTerms();
     const answer = await site.call(
       transfersApi.create,
@@ -173,6 +173,6 @@ describe("until they are accepted", () => {
   });
 });
 
-it("a registration: its version is in the history", async () => {
+it("a registration: the accepted version is in the history", async () => {
   expect(await history()).toEqual([{ version: await ownVersion(), language: "en" }]);
 });

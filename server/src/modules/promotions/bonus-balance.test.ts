@@ -84,7 +84,7 @@ const bonusBalance = async () => {
 };
 
 describe("a bonus without its turnover", () => {
-  it("a win with the bonus alone, then a cancel: bonus and win are taken back, nothing can be withdrawn", async () => {
+  it("a win with the bonus alone, then a cancel: bonus and win are taken back, and nothing can be withdrawn", async () => {
     const { id } = await claim();
     await play(1_000, 50_000);
     expect(await main()).toBe(50_000n);
@@ -93,7 +93,7 @@ describe("a bonus without its turnover", () => {
     expect((await withdraw(50)).error.code).toBe("INSUFFICIENT_BALANCE");
   });
 
-  it("a jackpot won with the bonus alone, then a cancel: it is taken back like any other win", async () => {
+  it("a jackpot won with the bonus alone, then a cancel: taken back like any other win", async () => {
     const { id } = await claim();
     const jackpotGame = await site.open(player, jackpotSlug);
     await allowManyDraws(site.database);
@@ -117,7 +117,7 @@ describe("a bonus without its turnover", () => {
     expect((await withdraw(1_500)).status).toBe(201);
   });
 
-  it("everything to the live studio, cancelled, returned: the transfer is refused, and so is the cancelled money", async () => {
+  it("a transfer to the live studio: refused while the claim runs, and refused after a cancel since the money is gone", async () => {
     const { id } = await claim();
     expect((await transfer("main", liveCode, 10)).error.code).toBe("PROMO_ACTIVE");
     expect([await main(), site.live.balanceOf(player.id)]).toEqual([1_000n, 0]);
@@ -126,7 +126,7 @@ describe("a bonus without its turnover", () => {
     expect(await main()).toBe(0n);
   });
 
-  it("a claim that is only reserved: no money to the studio, money from it comes home", async () => {
+  it("a claim that is only reserved: no transfer to the studio, while money from the studio can return", async () => {
     await begin(200);
     expect((await transfer("main", liveCode, 100)).status).toBe(201);
     const body = { method: "qris", amount: 100, promotionId: await idOf("first-deposit") };
@@ -138,7 +138,7 @@ describe("a bonus without its turnover", () => {
     expect(await main()).toBe(20_000n);
   });
 
-  it("a game at a studio with its own wallet: not opened while the claim runs, opened after it and as a demo", async () => {
+  it("a game at a studio with its own wallet: not opened while the claim runs, except as a demo; opened after it", async () => {
     const { reply: table } = await site.call(gamesApi.game, { params: { slug: "harbour-high-card" } });
     const launch = async (mode: "real" | "demo") =>
       (await site.call(gamesApi.launch, { params: { id: table.id }, body: { mode } }, { as: player })).json;
@@ -151,7 +151,7 @@ describe("a bonus without its turnover", () => {
 });
 
 describe("the bonus balance", () => {
-  it("a bet of own money and bonus, its win, and both rolled back in either order: as before", async () => {
+  it("a bet of own money and bonus and its win, both rolled back in either order: own money and bonus as before", async () => {
     for (const betFirst of [true, false]) {
       await begin(20);
       await claim();
@@ -164,7 +164,7 @@ describe("the bonus balance", () => {
     }
   });
 
-  it("a win that was lost again before its rollback: the bonus balance is at most the remaining balance", async () => {
+  it("a rollback of a win that was already lost: the bonus balance is at most the remaining balance", async () => {
     await begin(20);
     await claim();
     const placed = await bet(100);
@@ -175,7 +175,7 @@ describe("the bonus balance", () => {
     expect([await main(), await bonusBalance()]).toEqual([0n, 0n]);
   });
 
-  it("a round that was bet on before the claim: its win is the player's", async () => {
+  it("a round with a bet before the claim: its win belongs to the player", async () => {
     await begin(20);
     const { roundId } = await bet(1_000);
     const { id } = await claim();
@@ -185,7 +185,7 @@ describe("the bonus balance", () => {
     expect(await main()).toBe(8_000n);
   });
 
-  it("a round of a claim that was forfeited meanwhile: its win feeds neither that claim nor the next one", async () => {
+  it("a round of a claim that was then forfeited: its win counts neither for that claim nor for the next one", async () => {
     const operator = await createTestOperator(site, "risk");
     const first = await claim();
     const { roundId } = await bet(1_000);
@@ -196,7 +196,7 @@ describe("the bonus balance", () => {
     expect([await main(), await bonusBalance()]).toEqual([6_500n, 2_500n]);
   });
 
-  it("a round of an earlier claim that a later one bets in too: only the later one's part of the win is its own", async () => {
+  it("a round with bets of an earlier and of a later claim: the later claim gets only its own part of the win", async () => {
     const operator = await createTestOperator(site, "risk");
     const first = await claim();
     const { roundId } = await bet(1_000);
@@ -208,7 +208,7 @@ describe("the bonus balance", () => {
     expect([await main(), await bonusBalance()]).toEqual([5_500n, 3_500n]);
   });
 
-  it("expiry during a round: the claim waits for the round's end, and its win is removed", async () => {
+  it("expiry during a round: the claim waits for the round's end, and the win is taken back", async () => {
     await claim();
     const { roundId } = await bet(1_000);
     site.clock.advance(31 * dayMs);
@@ -221,7 +221,7 @@ describe("the bonus balance", () => {
     expect([await main(), await bonusBalance()]).toEqual([0n, undefined]);
   });
 
-  it("a deposit and money from a studio while the claim runs: they are the player's own", async () => {
+  it("a deposit, and money returned from a studio, during a claim: both are the player's own", async () => {
     await begin(50);
     expect((await transfer("main", liveCode, 50)).status).toBe(201);
     const { id } = await claim();
@@ -236,7 +236,7 @@ describe("the bonus balance", () => {
     expect(await main()).toBe(0n);
   });
 
-  it("the player's view: both parts while the claim is active, in wallets, withdrawal and claims; the removed amount afterwards", async () => {
+  it("the player's view: wallets, withdrawal and claims show both parts during the claim, and the removed amount after it", async () => {
     await begin(20);
     const [offered] = (
       await site.call(promotionsApi.list, { query: { type: "free_credit" } }, { as: player })
@@ -262,7 +262,7 @@ describe("the bonus balance", () => {
     expect(again).not.toHaveProperty("offer");
   });
 
-  it("completed: its bonus balance is the player's, and the history says so", async () => {
+  it("completed: the bonus balance becomes the player's own, and the history says so", async () => {
     const { id } = await claim();
     await site.database.query("update promo_claims set target_minor = 600 where id = $1", [id]);
     await play(600, 0);

@@ -14,7 +14,7 @@ const listed = new Set([
 ]);
 
 it.each(claimStatuses.flatMap((from) => claimStatuses.map((to) => [from, to] as const)))(
-  "a claim from %s to %s: as listed",
+  "a claim from %s to %s: allowed exactly when it is listed",
   (from, to) => {
     expect(mayClaimMove(from, to)).toBe(listed.has(`${from} → ${to}`));
   },

@@ -97,7 +97,7 @@ describe("bonus balance of a claim", () => {
     expect(purse.bonusBalanceMinor).toBe(50_000n);
   });
 
-  it("a bet of 30 with 20 of its own and 10 of the bonus: a third of its win belongs to the bonus, rounded down", () => {
+  it("a bet of 30, of which 20 own money and 10 bonus: a third of its win belongs to the bonus, rounded down", () => {
     const purse = new Purse(2_000n, claimOf({}));
     purse.bet(3_000n, "round", "bet");
     expect(purse.bonusBalanceMinor).toBe(0n);
@@ -114,7 +114,7 @@ describe("bonus balance of a claim", () => {
     expect(purse.bonusBalanceMinor).toBe(1_000n);
   });
 
-  it("a bet of the claim in a round that an earlier claim had bet in: only its own part counts", () => {
+  it("a bet of the claim in a round with a bet of an earlier claim: only its own part of the win counts", () => {
     const purse = new Purse(0n, claimOf({}));
     purse.rounds.set("both", { betMinor: 1_000n, bonus: { id: "both", claimId: "old", betMinor: 1_000n } });
     purse.bet(1_000n, "both", "bet");
@@ -123,7 +123,7 @@ describe("bonus balance of a claim", () => {
     expect(purse.bonusBalanceMinor).toBe(4_500n);
   });
 
-  it("a claim that a bet has just completed, and one that is reserved: nothing changes them any more", () => {
+  it("a claim that a bet has just completed, and a reserved claim: later callbacks do not change them", () => {
     const completed = new Purse(0n, claimOf({ targetMinor: 400n }));
     completed.bet(400n, "round", "bet");
     completed.win(10_000n, "round", "win");
@@ -137,7 +137,7 @@ describe("bonus balance of a claim", () => {
     expect(reserved.play.steps).toEqual([]);
   });
 
-  it("a claim whose time is over but that nobody has ended: counts no bet and still keeps the bonus balance", () => {
+  it("a claim after its end time that is still active: counts no bet, but still keeps the bonus balance", () => {
     const purse = new Purse(0n, claimOf({ endsAt: now }));
     purse.bet(1_000n, "round", "bet");
     purse.win(3_000n, "round", "win");
@@ -172,7 +172,7 @@ describe("bonus balance of a claim", () => {
     );
   });
 
-  it("a bet and its win rolled back in either order, with money for it: the bonus balance is unchanged", () => {
+  it("a bet and its win rolled back in either order, with enough money: the bonus balance is unchanged", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 3_000n), amount, amount, fc.boolean(), (own, bet, win, betFirst) => {
         const purse = new Purse(own, claimOf({}));

@@ -184,7 +184,7 @@ const step: fc.Arbitrary<(story: Story) => Promise<void>> = fc.oneof(
   fc.constantFrom(1, 8).map((days) => (story: Story) => story.wait(days)),
 );
 
-it("any sequence of deposits, bets and claims, each step made twice: P5, P9, P10, P11 hold after every step", async () => {
+it("any sequence of deposits, bets and claims, each step made twice: P5, P9, P10 and P11 hold after every step", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
       const story = new Story(await site.player({ balanceCredits: 50 }));

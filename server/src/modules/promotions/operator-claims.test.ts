@@ -39,7 +39,7 @@ const forfeit = (id = claimId, operator = risk) =>
   });
 
 describe("an abused claim", () => {
-  it("forfeited: the bonus is removed, the wallet is unlocked, and history and audit log show it", async () => {
+  it("forfeited: the bonus is removed, the wallet is unlocked, and the history and the audit log show it", async () => {
     expect(await site.mainOf(player.id)).toBe(15_000n);
     expect((await forfeit()).reply).toMatchObject({
       status: "forfeited",
@@ -68,7 +68,7 @@ describe("an abused claim", () => {
     ]);
   });
 
-  it("twice: the second is refused, and nothing more is removed or written", async () => {
+  it("forfeited twice: the second call is refused, and nothing more is removed or written", async () => {
     await forfeit();
     expect((await forfeit()).code).toBe("CONFLICT");
     expect(await site.mainOf(player.id)).toBe(10_000n);
@@ -76,7 +76,7 @@ describe("an abused claim", () => {
     expect(written).toHaveLength(1);
   });
 
-  it("one that waits for its deposit, or does not exist: refused", async () => {
+  it("that waits for its deposit, or does not exist: refused", async () => {
     await site.database.query(
       "update promo_claims set status = 'reserved', version = version + 1 where id = $1",
       [claimId],
@@ -85,14 +85,14 @@ describe("an abused claim", () => {
     expect((await forfeit(newId())).code).toBe("NOT_FOUND");
   });
 
-  it("without the role: refused, and nothing changes", async () => {
+  it("forfeited by an operator without the role: refused, and nothing changes", async () => {
     const support = await createTestOperator(site, "support", "cashier", "approver", "content");
     expect((await forfeit(claimId, support)).code).toBe("FORBIDDEN");
     expect((await claims())[0]?.status).toBe("active");
   });
 });
 
-it("the list: claims that count bets, those of one player, or of every status", async () => {
+it("the list: claims that still count bets, claims of one player, or claims of every status", async () => {
   await forfeit();
   const listed = async (query: Record<string, string>) =>
     (await risk.call(operatorClaimsApi.list, { query: { playerId: player.id, ...query } })).reply.items;

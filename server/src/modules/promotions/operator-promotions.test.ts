@@ -71,7 +71,7 @@ async function approve(id = "") {
 const shown = (slug: string) => site.call(promotionsApi.one, { params: { slug } });
 
 describe("a promotion of an operator", () => {
-  it("draft: seen by nobody; published: with every number and in both languages; archived: gone", async () => {
+  it("a draft: hidden from players; published: shown with all its numbers in both languages; archived: hidden", async () => {
     const slug = await create(gift);
     expect((await shown(slug)).status).toBe(404);
     const { reply } = await publish(slug, 1);
@@ -94,7 +94,7 @@ describe("a promotion of an operator", () => {
     expect((await shown(slug)).status).toBe(404);
   });
 
-  it("changed while a player has a claim: the claim keeps its terms, the next one has the new ones", async () => {
+  it("changed while a player has a claim: the claim keeps its terms, and the next claim gets the new ones", async () => {
     const slug = await create(gift);
     await publish(slug, 1);
     const claimOf = async () => {
@@ -121,7 +121,7 @@ describe("a promotion of an operator", () => {
     });
   });
 
-  it("type and currency of a published one, and fewer claims than there are: refused at their fields", async () => {
+  it("type and currency of a published one, and limits below the existing claims: refused at their fields", async () => {
     const slug = await create(gift);
     await publish(slug, 1);
     await site.database.query(
@@ -144,7 +144,7 @@ describe("a promotion of an operator", () => {
   });
 });
 
-describe("a promotion with holes: every one named at its field", () => {
+describe("a promotion with missing or invalid values: refused at each field", () => {
   it.each([
     [
       "nothing decided",
@@ -222,14 +222,14 @@ describe("a promotion with holes: every one named at its field", () => {
       { allowedCategories: ["chess"] },
       { "content.allowedCategories.0": "invalid" },
     ],
-  ])("%s: refused when it is written", async (_, changes, fields) => {
+  ])("%s: refused when the draft is written", async (_, changes, fields) => {
     const body = { slug: `own-${newId()}`, content: { ...gift, ...changes } };
     expect((await editor.call(api.create, { body })).error.fields).toEqual(fields);
   });
 });
 
-describe("the promotions that the site has from the start", () => {
-  it("listed as published, each with a document of the same numbers", async () => {
+describe("the seeded promotions", () => {
+  it("are listed as published, each with a document of the same numbers", async () => {
     const { status, content } = await documentOf("first-deposit");
     expect(status).toBe("published");
     expect(content).toMatchObject({
@@ -243,7 +243,7 @@ describe("the promotions that the site has from the start", () => {
     });
   });
 
-  it("changed by an operator: the seeds of the next start leave it alone, and its first version can come back", async () => {
+  it("changed by an operator: the next start does not change it, and its first version can be published again", async () => {
     const slug = "day-after-cashback";
     const { content } = await documentOf(slug);
     const json: unknown = JSON.parse(
@@ -258,7 +258,7 @@ describe("the promotions that the site has from the start", () => {
     expect((await shown(slug)).reply.validDays).toBe(7);
   });
 
-  it("the terms of the wheel's bonus: are not taken over by a promotion of their name", async () => {
+  it("the hidden terms of the wheel's bonus: cannot be replaced by a promotion with the same slug", async () => {
     const slug = await create(gift, "wheel-bonus");
     expect((await publish(slug, 1)).error.fields).toEqual({ "content.slug": "content.slugTaken" });
   });

@@ -95,7 +95,7 @@ describe("the list of promotions", () => {
     ]);
   });
 
-  it("one of them: terms, and what counts in its categories only", async () => {
+  it("one promotion: its terms, and the weights of exactly the categories that count", async () => {
     const { reply } = await site.call(promotionsApi.one, { params: { slug: "lantern-evening" } });
     expect(reply.weights.map(({ category }) => category).sort()).toEqual(["arcade", "slots"]);
     expect(reply.terms[0]).toEqual({ kind: "paragraph", text: "Once for every player, while places last." });
@@ -113,7 +113,7 @@ describe("the list of promotions", () => {
 });
 
 describe("a bonus on a deposit", () => {
-  it("100.00 at 50 %, 22 times: reserved, then paid with the deposit, and the wallet is locked all the time", async () => {
+  it("100.00 with a 50 % bonus and 22 times turnover: reserved, then paid with the deposit; the wallet is locked throughout", async () => {
     await begin({ balanceCredits: 10 });
     const { reply: opened } = await deposit("first-deposit", 100);
     expect(opened.promotion).toMatchObject({ bonusMinor: 5_000n, targetMinor: 330_000n });
@@ -124,12 +124,12 @@ describe("a bonus on a deposit", () => {
     expect(await wallets()).toMatchObject({ mainMinor: 16_000n, withdrawableMinor: 0n });
   });
 
-  it("1,000.00: the bonus is capped at 200.00", async () => {
+  it("1,000.00 with a 50 % bonus: the bonus is capped at 200.00", async () => {
     await deposited("first-deposit", 1_000);
     expect((await wallets()).mainMinor).toBe(120_000n);
   });
 
-  it("a cancelled deposit: the claim is released, and neither attempt, quota nor budget is used up", async () => {
+  it("a cancelled deposit: the claim is released, and it does not count for attempts, quota or budget", async () => {
     const count = () =>
       site.database.query(
         "select claims_count, budget_used_minor from promotions where slug = 'first-deposit'",
@@ -142,7 +142,7 @@ describe("a bonus on a deposit", () => {
     expect((await deposit("first-deposit", 100)).status).toBe(201);
   });
 
-  it("a deposit below its minimum: PROMO_NOT_ELIGIBLE, and no deposit is open", async () => {
+  it("a deposit below the promotion's minimum: PROMO_NOT_ELIGIBLE, and no deposit is opened", async () => {
     const { status, error } = await deposit("first-deposit", 49);
     expect([status, error.code, error.details]).toEqual([
       422,
@@ -152,7 +152,7 @@ describe("a bonus on a deposit", () => {
     expect((await site.call(depositsApi.current, {}, { as: player })).status).toBe(204);
   });
 
-  it("no longer the first deposit; one live claim; once a day", async () => {
+  it("refused when it is no longer the first deposit, beside another live claim, and a second time on one day", async () => {
     await deposited("daily-reload", 100);
     expect((await deposit("first-deposit", 100)).error.details).toEqual({ reason: "firstDeposit" });
     expect((await deposit("daily-reload", 100)).error.code).toBe("PROMO_ALREADY_ACTIVE");
@@ -162,7 +162,7 @@ describe("a bonus on a deposit", () => {
     expect((await deposit("daily-reload", 100)).status).toBe(201);
   });
 
-  it("one that does not go with a deposit, or is over: refused", async () => {
+  it("a promotion that is not for deposits, or is archived: refused", async () => {
     expect((await deposit("first-look", 100)).error.details).toEqual({ reason: "way" });
     const id = await idOf("daily-reload");
     await site.database.query("update promotions set status = 'archived' where id = $1", [id]);
@@ -177,7 +177,7 @@ describe("a bonus on a deposit", () => {
 });
 
 describe("turnover", () => {
-  it("a bet of 50.00 at a weight of 10 %: counts 5.00, and its rollback takes them back", async () => {
+  it("a bet of 50.00 at a weight of 10 %: counts 5.00, and its rollback removes them", async () => {
     await deposited("first-deposit", 100);
     const game = await site.open(player);
     await weigh(1_000);
@@ -198,7 +198,7 @@ describe("turnover", () => {
     expect((await bet(game, 5_000)).body["status"]).toBe("OK");
   });
 
-  it("a repeated bet: counts once", async () => {
+  it("a repeated bet: counted once", async () => {
     await deposited("first-deposit", 100);
     const game = await site.open(player);
     const same = { txId: newId(), roundId: newId() };
@@ -223,8 +223,8 @@ describe("turnover", () => {
   });
 });
 
-describe("taking part without a deposit", () => {
-  it("free credits: credited at once, once per player, and the same key gives the same answer", async () => {
+describe("registration for a promotion without a deposit", () => {
+  it("free credits: credited at once, once per player, and a repeated key gets the same answer", async () => {
     const key = newId();
     const { status, json } = await register("first-look", key);
     expect(status).toBe(201);
@@ -235,7 +235,7 @@ describe("taking part without a deposit", () => {
     expect((await register("first-look")).error.code).toBe("PROMO_LIMIT");
   });
 
-  it("cashback: a share of yesterday's losses", async () => {
+  it("cashback: a percentage of yesterday's losses", async () => {
     await begin({ balanceCredits: 100 });
     const game = await site.open(player);
     await bet(game, 10_000);
@@ -249,7 +249,7 @@ describe("taking part without a deposit", () => {
     expect((await register("day-after-cashback")).error.code).toBe("PROMO_LIMIT");
   });
 
-  it("cashback: at most a share of the turnover that no claim has counted", async () => {
+  it("cashback: limited by a percentage of the turnover that no claim has counted", async () => {
     await begin({ balanceCredits: 300 });
     const game = await site.open(player);
     await bet(game, 10_000);
@@ -264,7 +264,7 @@ describe("taking part without a deposit", () => {
     expect((await register("day-after-cashback")).reply).toMatchObject({ bonusMinor: 165n });
   });
 
-  it("the quota used up: PROMO_SOLD_OUT", async () => {
+  it("the quota is used up: PROMO_SOLD_OUT", async () => {
     await site.database.query(
       "update promotions set claims_count = total_limit where slug = 'lantern-evening'",
     );
@@ -273,7 +273,7 @@ describe("taking part without a deposit", () => {
     expect([status, error.code]).toEqual([409, "PROMO_SOLD_OUT"]);
   });
 
-  it("the budget covers one more bonus: one of two players at once gets it, the list says so, and the next is refused", async () => {
+  it("a budget for one more bonus: one of two concurrent players gets it, then the list and calls say sold out", async () => {
     const slug = "first-look";
     await site.database.query(
       "update promotions set budget_minor = budget_used_minor + 1999 where slug = $1",
@@ -296,7 +296,7 @@ describe("taking part without a deposit", () => {
     expect([status, error.code]).toEqual([409, "PROMO_SOLD_OUT"]);
   });
 
-  it("a deposit whose bonus is above what is left of the budget: PROMO_SOLD_OUT; a smaller one: reserved", async () => {
+  it("a deposit whose bonus exceeds the rest of the budget: PROMO_SOLD_OUT; a smaller one: reserved", async () => {
     await site.database.query(
       "update promotions set budget_minor = budget_used_minor + 4999 where slug = 'first-deposit'",
     );
@@ -312,7 +312,7 @@ describe("taking part without a deposit", () => {
 });
 
 describe("the end of a claim", () => {
-  it("cancelled: the remaining bonus is removed, never more", async () => {
+  it("cancelled: the remaining bonus is removed, and a second cancel is refused", async () => {
     await register("first-look");
     const game = await site.open(player);
     await bet(game, 700);
@@ -322,7 +322,7 @@ describe("the end of a claim", () => {
     expect((await cancel(reply.id)).error.code).toBe("PROMO_NOT_CANCELLABLE");
   });
 
-  it("while a round is open, or while it waits for its deposit: PROMO_NOT_CANCELLABLE", async () => {
+  it("cancelled while a round is open, or while it waits for its deposit: PROMO_NOT_CANCELLABLE", async () => {
     await register("first-look");
     await bet(await site.open(player), 100, { roundClosed: false });
     const { status, error } = await cancel((await claims())[0]?.id ?? "");
@@ -332,7 +332,7 @@ describe("the end of a claim", () => {
     expect((await cancel((await claims())[0]?.id ?? "")).error.code).toBe("PROMO_NOT_CANCELLABLE");
   });
 
-  it("another player's: NOT_FOUND", async () => {
+  it("of another player: NOT_FOUND", async () => {
     const { reply } = await register("first-look");
     expect((await cancel(reply.id, await site.player())).status).toBe(404);
     expect(await claims()).toMatchObject([{ status: "active" }]);
@@ -349,7 +349,7 @@ describe("the end of a claim", () => {
     expect((await wallets()).mainMinor).toBe(0n);
   });
 
-  it("nothing left to bet: completed, unless a round is open", async () => {
+  it("nothing left to bet with: completed, unless a round is open", async () => {
     await register("first-look");
     const game = await site.open(player);
     const roundId = newId();
@@ -363,7 +363,7 @@ describe("the end of a claim", () => {
   });
 });
 
-it("after all tests: the ledger is consistent, quotas, budgets and progress match the claims and bets (P10)", async () => {
+it("after all tests: the ledger is consistent, and quotas, budgets and progress match the claims and bets (P10)", async () => {
   expect(await checkBooks(site.database)).toEqual([]);
   const wrong = await site.database.query(
     `select p.slug from promotions p

@@ -115,8 +115,8 @@ const cardsOf = (as: TestPlayer) =>
     [as.id],
   );
 
-describe("an application", () => {
-  it("complete: pending, once under its key, with the card encrypted and stripped", async () => {
+describe("an application of a referrer", () => {
+  it("complete: pending, stored once per key, with the card encrypted and stripped of metadata", async () => {
     const as = await site.player();
     const form = { otpTicket: await ticketOf(as) };
     const key = newId();
@@ -138,7 +138,7 @@ describe("an application", () => {
     expect(await cardsOf(as)).toHaveLength(1);
   });
 
-  it("with every field wrong: all are named at once, and nothing is stored", async () => {
+  it("with every field wrong: all fields are reported at once, and nothing is stored", async () => {
     const as = await site.player();
     const form = {
       fullName: "Somebody Else",
@@ -165,7 +165,7 @@ describe("an application", () => {
     expect(await cardsOf(as)).toEqual([]);
   });
 
-  it("the first one without phone, email and account number: refused at these fields", async () => {
+  it("without phone, email and account number at the first application: refused at these fields", async () => {
     const as = await site.player();
     const form = {
       otpTicket: await ticketOf(as),
@@ -185,7 +185,7 @@ describe("an application", () => {
     ["cut off", "idCard.unreadable", () => photo.subarray(0, 300)],
     ["HTML", "idCard.type", () => Buffer.from("<!doctype html>")],
     ["empty", "idCard.type", () => Buffer.alloc(0)],
-  ])("a card that is %s: 422 at its field, and the ticket stays good", async (_, key, file) => {
+  ])("a card that is %s: 422 at its field, and the ticket stays valid", async (_, key, file) => {
     const as = await site.player();
     const form = { otpTicket: await ticketOf(as) };
     const { status, error } = await apply(as, { form, file: file() });
@@ -193,7 +193,7 @@ describe("an application", () => {
     expect((await apply(as, { form })).status).toBe(201);
   });
 
-  it("as JSON without a card: refused at the field; another signature or a guest: refused before it is read", async () => {
+  it("sent as JSON without a card: refused at the field; with a wrong signature or by a guest: refused before it is read", async () => {
     const as = await site.player();
     const body = { ...(await formOf(as)), otpTicket: await ticketOf(as) };
     const headers = { "idempotency-key": newId() };
@@ -204,7 +204,7 @@ describe("an application", () => {
     expect((await site.call(referralApi.register, { body, file: photo, headers })).status).toBe(401);
   });
 
-  it("100 at once: some are read, the others refused with 429, and all can be sent again", async () => {
+  it("100 applications at once: some are read, the others refused with 429, and all can be sent again", async () => {
     const as = await site.player();
     const body = { ...(await formOf(as)), otpTicket: await ticketOf(as) };
     const send = () =>
@@ -216,8 +216,8 @@ describe("an application", () => {
   });
 });
 
-describe("a reviewing operator", () => {
-  it("sees the card, each look audited; nobody else does", async () => {
+describe("an operator who reviews applications", () => {
+  it("sees the card, with an audit entry each time; other roles do not", async () => {
     const as = await site.player();
     await apply(as);
     const id = await pendingOf(as);
@@ -241,7 +241,7 @@ describe("a reviewing operator", () => {
     );
   });
 
-  it("sees a card that is marked all over with his name and the time; another operator and a later look have other marks", async () => {
+  it("sees the card with a watermark of the operator's name and the time, which differs for each operator and time", async () => {
     const as = await site.player();
     await apply(as);
     const id = await pendingOf(as);
@@ -279,7 +279,7 @@ describe("a reviewing operator", () => {
     ).toBe(500);
   });
 
-  it("the player's identity: that of his application, and verified for good once it was approved", async () => {
+  it("the player's identity: has the status of the application, and stays verified once it was approved", async () => {
     const as = await site.player();
     const decide = async (call: "approve" | "reject") => {
       const id = await pendingOf(as);
@@ -303,7 +303,7 @@ describe("a reviewing operator", () => {
     expect(await identityOf(as)).toEqual(["verified", "verified", "approved", "rejected"]);
   });
 
-  it("a decision with another version than the application has, or with none: refused, and it still waits", async () => {
+  it("a decision with another version, or without one: refused, and the application stays pending", async () => {
     const as = await site.player();
     await apply(as);
     const id = await pendingOf(as);
@@ -319,7 +319,7 @@ describe("a reviewing operator", () => {
     expect(await statusOf(as)).toMatchObject({ status: "pending" });
   });
 
-  it("rejects with a reason, the player applies again and is approved, suspended and reinstated; the second operator is notified", async () => {
+  it("rejects with a reason; the player applies again, is approved, suspended and reinstated; a late operator gets CONFLICT", async () => {
     const as = await site.player();
     await apply(as);
     const [first, second] = [await risk(), await risk()];
@@ -385,7 +385,7 @@ describe("a reviewing operator", () => {
   });
 });
 
-it("a card, 180 days after its decision: deleted; one that waits for it: not deleted", async () => {
+it("a card 180 days after the decision: deleted; a card that waits for a decision: not deleted", async () => {
   const [decided, waiting] = [await site.player(), await site.player()];
   for (const as of [decided, waiting]) await apply(as);
   const id = await pendingOf(decided);

@@ -35,7 +35,7 @@ const onBothNodes = (job: typeof accrueCommission) =>
     ),
   );
 
-it("a chain of referrers, both jobs on two nodes at once beside operators who void: each day once, released or void (P15)", async () => {
+it("both jobs on two nodes for a chain of referrers while operators void days: each day is released or voided once (P15)", async () => {
   // Each is the friend of the one before him: every transaction locks two players, and all of them overlap.
   const players = [await site.player()];
   for (let count = 0; count < friendCount; count += 1) {
@@ -85,7 +85,7 @@ it("a chain of referrers, both jobs on two nodes at once beside operators who vo
   expect(await site.database.query("select subject, error from job_failures")).toEqual([]);
 });
 
-it("accrued on two nodes at once while an operator sets the rate and takes it back: counted is what was accrued at it", async () => {
+it("accrued on two nodes while an operator sets and removes the rate: the used budget equals what was accrued at that rate", async () => {
   const referrer = await site.player();
   const friends: string[] = [];
   for (let count = 0; count < friendCount; count += 1) friends.push((await site.player()).id);

@@ -52,8 +52,8 @@ const wallets = async (as: TestPlayer) => (await site.call(walletApi.wallets, {}
 const history = async (as: TestPlayer) =>
   (await site.call(accountApi.history, { query: { type: "commission", sortBy: "amount" } }, { as })).reply;
 
-describe("commission to the main wallet", () => {
-  it("moved once, however often it is sent, and seen in the history", async () => {
+describe("transfer of commission to the main wallet", () => {
+  it("moved once, however often it is sent, and shown in the history", async () => {
     const as = await referrer(100);
     const key = newId();
     const { status, reply } = await transfer(as, 40, key);
@@ -80,7 +80,7 @@ describe("commission to the main wallet", () => {
     [100, 0, "AMOUNT_INVALID"],
     [100, 1.5, "AMOUNT_INVALID"],
     [100, "40", "VALIDATION"],
-  ])("of %s credits, %s are asked for: %s, and nothing moves", async (credits, amount, code) => {
+  ])("with %s credits of commission, %s requested: %s, and no money moves", async (credits, amount, code) => {
     const as = await referrer(credits);
     expect((await transfer(as, amount)).error.code).toBe(code);
     expect(await wallets(as)).toMatchObject({ mainMinor: 0n, commissionMinor: BigInt(credits) * 100n });
@@ -88,7 +88,7 @@ describe("commission to the main wallet", () => {
 });
 
 describe("a withdrawal from commission", () => {
-  it("held from commission, beside one from the main wallet; refused, it goes back to commission", async () => {
+  it("held from commission, beside one from the main wallet; when rejected, returned to commission", async () => {
     const as = await referrer(100);
     const { status, reply } = await withdraw(as, 60);
     expect(status).toBe(201);
@@ -110,7 +110,7 @@ describe("a withdrawal from commission", () => {
     expect(await wallets(as)).toMatchObject({ mainMinor: 0n, heldMinor: 0n, commissionMinor: 10_000n });
   });
 
-  it("without commission, or for more than there is: refused, whatever lies in the main wallet", async () => {
+  it("without commission, or above it: refused, whatever the main wallet holds", async () => {
     const rich = await site.player({ balanceCredits: 1_000 });
     await makeTestReferrer(site.database, rich.id, site.clock.now());
     expect((await withdraw(rich, 60)).error.code).toBe("COMMISSION_EMPTY");
@@ -123,32 +123,35 @@ it.each([
   ["pending", "pending"],
   ["rejected", "rejected"],
   ["suspended", "suspended"],
-])("a referrer whose application is %s: neither moves nor withdraws his commission", async (status, told) => {
-  const as = await referrer(100);
-  if (status === null)
-    await site.database.query("delete from referral_profiles where player_id = $1", [as.id]);
-  else {
-    const [reason, approvedAt] = [
-      status === "pending" ? null : "For a test",
-      status === "suspended" ? new Date(0) : null,
-    ];
-    await site.database.query(
-      "update referral_profiles set status = $2, reason = $3, approved_at = $4 where player_id = $1",
-      [as.id, status, reason, approvedAt],
-    );
-  }
-  const [moved, withdrawn] = [await transfer(as, 40), await withdraw(as, 60)];
-  expect([moved.status, moved.error.code, moved.error.details]).toEqual([
-    403,
-    "REFERRAL_NOT_APPROVED",
-    { status: told },
-  ]);
-  expect([withdrawn.status, withdrawn.error.code]).toEqual([403, "REFERRAL_NOT_APPROVED"]);
-  const isApproved = async (source: string) =>
-    (await site.call(withdrawalsApi.options, { query: { source } }, { as })).reply.isApproved;
-  expect([await isApproved("commission"), await isApproved("main")]).toEqual([false, true]);
-  expect(await wallets(as)).toMatchObject({ heldMinor: 0n, mainMinor: 0n, commissionMinor: 10_000n });
-});
+])(
+  "a referrer whose application is %s: can neither transfer nor withdraw commission",
+  async (status, told) => {
+    const as = await referrer(100);
+    if (status === null)
+      await site.database.query("delete from referral_profiles where player_id = $1", [as.id]);
+    else {
+      const [reason, approvedAt] = [
+        status === "pending" ? null : "For a test",
+        status === "suspended" ? new Date(0) : null,
+      ];
+      await site.database.query(
+        "update referral_profiles set status = $2, reason = $3, approved_at = $4 where player_id = $1",
+        [as.id, status, reason, approvedAt],
+      );
+    }
+    const [moved, withdrawn] = [await transfer(as, 40), await withdraw(as, 60)];
+    expect([moved.status, moved.error.code, moved.error.details]).toEqual([
+      403,
+      "REFERRAL_NOT_APPROVED",
+      { status: told },
+    ]);
+    expect([withdrawn.status, withdrawn.error.code]).toEqual([403, "REFERRAL_NOT_APPROVED"]);
+    const isApproved = async (source: string) =>
+      (await site.call(withdrawalsApi.options, { query: { source } }, { as })).reply.isApproved;
+    expect([await isApproved("commission"), await isApproved("main")]).toEqual([false, true]);
+    expect(await wallets(as)).toMatchObject({ heldMinor: 0n, mainMinor: 0n, commissionMinor: 10_000n });
+  },
+);
 
 it("after all tests: the ledger is consistent", async () => {
   expect(await checkBooks(site.database)).toEqual([]);

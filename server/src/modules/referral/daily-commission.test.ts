@@ -77,7 +77,7 @@ describe("the commission of a day", () => {
     expect((await programme()).totals).toMatchObject({ pendingMinor: 0n, commissionMinor: 6_172n });
   });
 
-  it("two friends and several days: one row each, rounded down each, and none below 0.01", async () => {
+  it("two friends and several days: one row each, each rounded down, and no row below 0.01", async () => {
     const other = await site.player();
     await makeTestReferrer(site.database, referrer.id, site.clock.now(), [other.id]);
     const start = site.clock.now().getTime();
@@ -94,7 +94,7 @@ describe("the commission of a day", () => {
     expect(await balance()).toBe(20n);
   });
 
-  it("a site that was away for a week: every day is caught up, then held for 24 hours", async () => {
+  it("a site that was down for a week: every day is accrued later, then held for 24 hours", async () => {
     const start = site.clock.now().getTime();
     for (const day of [0, 1, 2])
       await play(friend, { bet: 20_000n, at: new Date(start + day * 24 * hourMs) });
@@ -104,7 +104,7 @@ describe("the commission of a day", () => {
     expect(await balance()).toBe(300n);
   });
 
-  it("a round that is still open: the friend's day waits for it", async () => {
+  it("a round that is still open: the friend's day is accrued after its end", async () => {
     await play(friend, { bet: 20_000n });
     const open = await play(friend, { bet: 10_000n, status: "open" });
     await later(40);
@@ -117,16 +117,19 @@ describe("the commission of a day", () => {
   it.each([
     ["part of the turnover", 20_000n, { status: "released", amount: 100n, reason: null }],
     ["all of the turnover", 0n, { status: "void", amount: 150n, reason: "rolled_back" }],
-  ])("%s is rolled back during the hold: only the rest is released", async (_, left, expected) => {
-    const round = await play(friend, { bet: 30_000n });
-    await later(36);
-    await endRound(round, left === 0n ? "voided" : "closed", left);
-    await later(24);
-    expect(await rows()).toEqual([expected]);
-    expect(await balance()).toBe(expected.status === "released" ? expected.amount : 0n);
-  });
+  ])(
+    "%s is rolled back during the hold: only the commission on the rest is released",
+    async (_, left, expected) => {
+      const round = await play(friend, { bet: 30_000n });
+      await later(36);
+      await endRound(round, left === 0n ? "voided" : "closed", left);
+      await later(24);
+      expect(await rows()).toEqual([expected]);
+      expect(await balance()).toBe(expected.status === "released" ? expected.amount : 0n);
+    },
+  );
 
-  it("turnover that is rolled back after the release: the commission stays", async () => {
+  it("turnover that is rolled back after the release: the commission stays released", async () => {
     const round = await play(friend, { bet: 30_000n });
     await later(36);
     await later(24);
@@ -136,15 +139,18 @@ describe("the commission of a day", () => {
   });
 });
 
-describe("who earns", () => {
-  it.each(["pending", "rejected", "suspended"])("a referrer who is %s at noon: nothing", async (status) => {
-    await play(friend, { bet: 20_000n });
-    await setStatus(status);
-    await later(36);
-    expect(await rows()).toEqual([]);
-  });
+describe("the status of a referrer and the commission", () => {
+  it.each(["pending", "rejected", "suspended"])(
+    "a referrer who is %s at noon: no commission",
+    async (status) => {
+      await play(friend, { bet: 20_000n });
+      await setStatus(status);
+      await later(36);
+      expect(await rows()).toEqual([]);
+    },
+  );
 
-  it("approved after the day: nothing for it; for the day of the approval, all of it", async () => {
+  it("approved after the day: no commission for it; for the day of the approval: on its whole turnover", async () => {
     await play(friend, { bet: 20_000n });
     await play(friend, { bet: 40_000n, at: new Date(site.clock.now().getTime() + 24 * hourMs) });
     await site.database.query("update referral_profiles set approved_at = $1", [
@@ -154,7 +160,7 @@ describe("who earns", () => {
     expect(await rows()).toMatchObject([{ amount: 200n }]);
   });
 
-  it("suspended during the hold: it is released when the suspension ends", async () => {
+  it("suspended during the hold: released when the suspension ends", async () => {
     await play(friend, { bet: 20_000n });
     await later(36);
     await setStatus("suspended");
@@ -165,7 +171,7 @@ describe("who earns", () => {
     expect(await balance()).toBe(100n);
   });
 
-  it("another rate: that of the moment when it is accrued", async () => {
+  it("a changed rate: the rate at the time of accrual applies", async () => {
     await play(friend, { bet: 20_000n });
     await site.database.query("update referral_profiles set rate_bp = 125, budget_minor = 250");
     await later(36);
@@ -174,7 +180,7 @@ describe("who earns", () => {
     expect(await balance()).toBe(250n);
   });
 
-  it("a friend with another currency: nothing", async () => {
+  it("a friend with another currency: no commission", async () => {
     const baht = await site.player({ currency: "THB" });
     await makeTestReferrer(site.database, referrer.id, site.clock.now(), [baht.id]);
     await play(baht, { bet: 20_000n });
@@ -193,7 +199,7 @@ describe("who earns", () => {
   }
 });
 
-describe("a referrer and a friend with something in common", () => {
+describe("a referrer and a friend with shared traces", () => {
   const addBank = (as: TestPlayer, status: string) =>
     site.database.query(
       `insert into player_bank_accounts (id, player_id, bank_code, account_number, account_name, currency, status, created_at)
@@ -251,7 +257,7 @@ describe("a referrer and a friend with something in common", () => {
     ],
   ];
 
-  it.each(ways)("%s before the day is accrued: void for %s", async (_, reason, share) => {
+  it.each(ways)("%s before the accrual: void for %s", async (_, reason, share) => {
     await share();
     await play(friend, { bet: 20_000n });
     await later(36);
@@ -260,7 +266,7 @@ describe("a referrer and a friend with something in common", () => {
     expect(await balance()).toBe(reason ? 0n : 100n);
   });
 
-  it.each(ways)("%s seen during the hold: void for %s", async (_, reason, share) => {
+  it.each(ways)("%s during the hold: void for %s", async (_, reason, share) => {
     await play(friend, { bet: 20_000n });
     await later(36);
     await share();
@@ -269,7 +275,7 @@ describe("a referrer and a friend with something in common", () => {
     expect(await balance()).toBe(reason ? 0n : 100n);
   });
 
-  it("one address, 31 days ago: not void", async () => {
+  it("the same address 31 days ago: not void", async () => {
     await setAddress(referrer, "203.0.113.9");
     await setAddress(friend, "203.0.113.9");
     site.clock.advance(31 * 24 * hourMs);
@@ -279,8 +285,8 @@ describe("a referrer and a friend with something in common", () => {
   });
 });
 
-describe("an operator of risk", () => {
-  it("voids what is held, once and audited; the second one learns its state; nothing is released", async () => {
+describe("an operator with the risk role", () => {
+  it("voids held commission once, with an audit entry; the second operator gets its state, and nothing is released", async () => {
     await play(friend, { bet: 20_000n });
     await later(36);
     const [held] = await site.database.query<{ id: string }>("select id from commissions");
@@ -311,7 +317,7 @@ describe("an operator of risk", () => {
     ).toEqual([{ actor: `admin:${early.id}`, action: "commission.void" }]);
   });
 
-  it("what is released: CONFLICT; what is not there: 404; without the role: 403", async () => {
+  it("tries to void released commission: CONFLICT; an unknown one: 404; without the role: 403", async () => {
     await play(friend, { bet: 20_000n });
     await later(36);
     await later(24);
@@ -326,7 +332,7 @@ describe("an operator of risk", () => {
 });
 
 describe("the player's tables", () => {
-  it("commission by day: sums by state, sorted, filtered, paged", async () => {
+  it("commission by day: with sums by state; sorted, filtered and paged", async () => {
     const start = site.clock.now().getTime();
     for (const [day, bet] of [10_000n, 30_000n, 20_000n].entries())
       await play(friend, { bet, at: new Date(start + day * 24 * hourMs) });
@@ -366,7 +372,7 @@ describe("the player's tables", () => {
     expect(stranger.reply).toMatchObject({ items: [], total: 0 });
   });
 
-  it("friends: their released commission, sorted by it, active or not", async () => {
+  it("friends: with their released commission, sorted by it, active or not", async () => {
     const quiet = await site.player();
     await makeTestReferrer(site.database, referrer.id, site.clock.now(), [quiet.id]);
     await play(friend, { bet: 20_000n });

@@ -56,7 +56,7 @@ const commissions = () =>
     [referrer.id],
   );
 
-describe("budget of a referrer's rate (spec:money#worst-cases)", () => {
+describe("the budget of a referrer's rate (spec:money#worst-cases)", () => {
   it.each([
     ["a rate above the usual without a budget", 51, null],
     ["a budget of nothing", 100, "0"],
@@ -68,7 +68,7 @@ describe("budget of a referrer's rate (spec:money#worst-cases)", () => {
     expect(await stored()).toEqual(before);
   });
 
-  it("a day that the budget covers: at the special rate, and counted; one that it does not: at the usual rate from then on", async () => {
+  it("days within the budget: at the special rate and counted; the first day beyond it: usual rate from then on", async () => {
     expect((await setRate(100, "300")).reply).toMatchObject({
       rateBp: 100,
       budgetMinor: 300n,
@@ -101,7 +101,7 @@ describe("budget of a referrer's rate (spec:money#worst-cases)", () => {
     });
   });
 
-  it("a budget above what one operator may set alone: in force when another approves, with both in the audit log", async () => {
+  it("a budget above one operator's limit: applies when another operator approves, and the audit log names both", async () => {
     const { reply } = await setRate(100, "1000001");
     expect(reply).toMatchObject({
       rateBp: 50,
@@ -128,7 +128,7 @@ describe("budget of a referrer's rate (spec:money#worst-cases)", () => {
     expect((await setRate(50, null)).reply).toMatchObject({ rateBp: 50, budgetMinor: null });
   });
 
-  it("a proposed rate, and the referrer is suspended meanwhile: outdated, and no longer approved", async () => {
+  it("a proposed rate whose referrer is then suspended: outdated, and cannot be approved", async () => {
     const id = (await setRate(100, "1000001")).reply.proposal?.id ?? "";
     const body = { reason: "Checked again", version: (await stored()).version };
     expect((await operator.call(api.suspend, { params: params(), body })).reply.proposal).toBeNull();
@@ -140,7 +140,7 @@ describe("budget of a referrer's rate (spec:money#worst-cases)", () => {
     expect((await stored()).rateBp).toBe(50);
   });
 
-  it("a change of the referrer by a version that has passed: CONFLICT, and nothing changes", async () => {
+  it("a change of the referrer with an outdated version: CONFLICT, and nothing changes", async () => {
     const seen = (await stored()).version;
     await setRate(30, null);
     const rate = { params: params(), body: { rateBp: 40, budgetMinor: null, version: seen } };
@@ -156,7 +156,7 @@ describe("budget of a referrer's rate (spec:money#worst-cases)", () => {
     expect((await stored()).status).toBe("suspended");
   });
 
-  it("two friends on one day: together no more than the budget at the special rate", async () => {
+  it("two friends on one day: together they use at most the budget at the special rate", async () => {
     await setRate(100, "300");
     await insertTestRound(site.database, friends[1]?.id ?? "", { at: site.clock.now(), bet: 20_000n });
     await accrueBet(friends[0], 20_000n);

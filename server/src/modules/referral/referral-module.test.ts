@@ -39,7 +39,7 @@ const downlines = async (query: Record<string, string | number> = {}) => {
   return reply;
 };
 
-it("one's own code: its link, and totals of the players who registered with it", async () => {
+it("a player's own code: its link, and totals of the players who registered with it", async () => {
   const { status, reply } = await site.call(referralApi.referral, {}, { as: referrer });
   expect(status).toBe(200);
   expect(reply).toMatchObject({
@@ -57,7 +57,7 @@ it("one's own code: its link, and totals of the players who registered with it",
   });
 });
 
-it("downlines by the day they joined: masked names, turnover without voided rounds, active for 30 days", async () => {
+it("downlines by registration day: masked names, turnover without voided rounds, active within 30 days", async () => {
   expect(await downlines()).toMatchObject({
     items: [
       { usernameMasked: "sa•••1", turnoverMinor: 0n, active: false },
@@ -71,7 +71,7 @@ it("downlines by the day they joined: masked names, turnover without voided roun
   });
 });
 
-it("downlines by turnover, downwards, two a page: the second page holds the last", async () => {
+it("downlines by descending turnover, two a page: the second page has the last one", async () => {
   const query = { sortBy: "turnover", sortDir: "desc", pageSize: 2 };
   expect((await downlines(query)).items.map(({ usernameMasked }) => usernameMasked)).toEqual([
     "sa•••2",
@@ -84,7 +84,7 @@ it("downlines by turnover, downwards, two a page: the second page holds the last
   expect(await downlines({ ...query, pageIndex: 9 })).toMatchObject({ items: [], total: 3, pageIndex: 9 });
 });
 
-it("downlines of some days: from and to are included, in Bangkok's days; reversed days: refused", async () => {
+it("downlines of a range of days: both days are included, in Bangkok time; reversed days are refused", async () => {
   await site.database.query(
     "update players set created_at = '2025-12-31T16:59:59Z' where username = 'sari01'",
   );
@@ -122,6 +122,6 @@ it("a suspended player: 403", async () => {
   expect([status, error.code]).toEqual([403, "ACCOUNT_SUSPENDED"]);
 });
 
-it("a masked name: two letters and the last", () => {
+it("a masked name: the first two letters and the last one", () => {
   expect(maskUsername("budi88")).toBe("bu•••8");
 });

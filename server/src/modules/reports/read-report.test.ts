@@ -60,7 +60,7 @@ const keptDays = async () => (await database.query("select from report_days")).l
 const zero = { moneyIn: 0n, moneyOut: 0n, grossRevenue: 0n, bonusCost: 0n };
 
 describe("a report", () => {
-  it("any journals, days stored between any of them: the same by day, month and studio as the journals add up to", async () => {
+  it("any journals, with days stored at any point: the same sums by day, month and studio as the journals have", async () => {
     const booking = fc.record({
       journal: fc.constantFrom(...journals),
       at: fc.constantFrom(...instants),
@@ -138,7 +138,7 @@ describe("a report", () => {
   const at = (day: string) => new Date(bangkokDayStart(day).getTime() + 60_000);
 
   for (const isKept of [false, true]) {
-    it(`players, ${isKept ? "kept" : "open"} days: each counts once a day, at each studio, and averages over days`, async () => {
+    it(`players of ${isKept ? "kept" : "open"} days: each counts once a day and studio, and longer periods show averages`, async () => {
       const [one, other] = [await playerAt(at("2026-01-30")), await playerAt(at("2026-01-31"))];
       for (const [player, studio, day] of [
         [one, "orchid-arc", "2026-01-30"],
@@ -189,7 +189,7 @@ describe("a report", () => {
     return row?.days ?? 0;
   }
 
-  it("a figure of each studio in each currency, with the highest revenue first; points are no money", async () => {
+  it("figures of each studio in each currency, the highest revenue first; points are left out", async () => {
     const player = await playerAt(at(first));
     const studioBet = (studio: string, currency: string, amount: bigint) => ({
       kind: "game.bet" as const,
@@ -230,7 +230,7 @@ describe("a report", () => {
     expect((await read("day")).currencies.map(({ total }) => total.bonusCost)).toEqual([0n, 0n]);
   });
 
-  it("days that are stored at the same time on two nodes, and again: once each", async () => {
+  it("days stored at the same time on two nodes, and again later: once each", async () => {
     await playAt(await playerAt(at(first)), "kite", at(first));
     await Promise.all([keepDays(database), keepDays(database)]);
     const before = await keptDays();
@@ -239,12 +239,12 @@ describe("a report", () => {
     expect((await read("day")).currencies[0]?.total).toMatchObject({ activePlayers: 0.3, newPlayers: 1 });
   });
 
-  it("no figure in these days: no currency", async () => {
+  it("days without any figure: no currency is listed", async () => {
     expect((await read("day", { from: "2025-01-01", to: "2025-01-31" })).currencies).toEqual([]);
     expect((await read("month", { from: "2150-01-01", to: "2150-01-31" })).currencies).toEqual([]);
   });
 
-  it("days that are reversed or too many are refused; ten years are a report by month", async () => {
+  it("reversed or too many days: refused; ten years by month: accepted", async () => {
     await expect(read("day", { from: last, to: first })).rejects.toMatchObject({
       code: "DATE_RANGE_INVALID",
     });

@@ -7,8 +7,8 @@ const claims = { sub: "player", username: "budi", sid: "session", did: "device",
 const key = new TextEncoder().encode("token-key-for-tests-of-32-bytes!");
 const lifeMs = 15 * minuteMs;
 
-describe("an access token that was read before", () => {
-  it("is read again until it expires, to the second", async () => {
+describe("an access token that was verified before", () => {
+  it("is accepted until it expires, to the millisecond", async () => {
     const clock = fixedClock("2026-01-31T07:05:09.000Z");
     const tokens = createAccessTokens({ key, clock });
     const { token } = await tokens.issue(claims);
@@ -19,7 +19,7 @@ describe("an access token that was read before", () => {
     await expect(tokens.read(token)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
   });
 
-  it("makes no other token valid: altered claims, another signature, another key", async () => {
+  it("makes no other token valid, such as one with altered claims, another signature or another key", async () => {
     const clock = fixedClock("2026-01-31T07:05:09.000Z");
     const tokens = createAccessTokens({ key, clock });
     const { token } = await tokens.issue(claims);

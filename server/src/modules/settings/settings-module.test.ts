@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("play money: automatic approval without a code, until the owner changes it, which is logged", async () => {
+it("play money: approved automatically and without a code, until the owner changes that, which is logged", async () => {
   expect((await owner.call(settingsApi.read)).reply).toMatchObject({
     moneyMode: "play",
     version: 0,
@@ -50,7 +50,7 @@ it("an unknown setting: 400; every other role: 403", async () => {
   );
 });
 
-it("real money: never automatic approval, always with a code, and no change possible", async () => {
+it("real money: never approved automatically, always with a code, and not changeable", async () => {
   const real = await testSite({ moneyMode: "real" });
   const operator = await createTestOperator(real, "owner");
   expect((await operator.call(settingsApi.read)).reply).toMatchObject({
@@ -63,7 +63,7 @@ it("real money: never automatic approval, always with a code, and no change poss
   await real.close();
 });
 
-it("limits and thresholds: by default, changed within their bounds, and in force at once", async () => {
+it("limits and thresholds: have defaults, can be changed within bounds, and apply at once", async () => {
   const before = (await owner.call(settingsApi.read)).reply;
   expect(before).toMatchObject({
     depositMin: 10,
@@ -125,14 +125,14 @@ it.each([
   expect((await owner.call(settingsApi.read)).reply.version).toBe(version);
 });
 
-it("a version that another owner has changed: CONFLICT", async () => {
+it("a change with an outdated version: CONFLICT", async () => {
   const { version } = (await owner.call(settingsApi.read)).reply;
   const body = { version, withdrawPerDay: 4 };
   expect((await owner.call(settingsApi.change, { body })).status).toBe(200);
   expect((await owner.call(settingsApi.change, { body })).code).toBe("CONFLICT");
 });
 
-it("rows that a job could not process: visible to owner and cashier only", async () => {
+it("rows that a job could not process: shown to owner and cashier only", async () => {
   await site.database.query(
     `insert into job_failures (job, subject, attempts, error, failed_at, retry_after)
      values ('payouts.ask', 'w-1', 3, 'Error: no', $1, $1)`,
@@ -146,7 +146,7 @@ it("rows that a job could not process: visible to owner and cashier only", async
   expect((await support.call(settingsApi.jobFailures)).code).toBe("FORBIDDEN");
 });
 
-it("address and hours of support: on the site's facts from the change on; what is no address is refused", async () => {
+it("address and hours of support: shown among the site's facts once changed; an invalid address is refused", async () => {
   const { version } = (await owner.call(settingsApi.read)).reply;
   const supportHours = { en: "From nine to five", id: "Pukul sembilan sampai lima" };
   const body = { version, supportEmail: "care@tessera.example", supportHours };

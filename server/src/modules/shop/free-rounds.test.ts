@@ -31,8 +31,8 @@ const messagesOf = (playerId: string) =>
   );
 const awardsOf = async () => (await site.call(shopApi.shop, {}, { as: player })).reply.awards;
 
-describe("free rounds that a spin wins", () => {
-  it("awarded for seven days: in the shop, beside the spin, in the inbox and in the history", async () => {
+describe("free rounds won by a spin", () => {
+  it("awarded for seven days: shown in the shop, beside the spin, in the inbox and in the history", async () => {
     await winFreeRounds(site, player);
     const expiresAt = new Date(site.clock.now().getTime() + 7 * dayMs).toISOString();
     const game = { slug: playedSlug, name: "Krakatau Wild" };
@@ -73,7 +73,7 @@ describe("free rounds that a spin wins", () => {
     expect(await checkBooks(site.database)).toEqual([]);
   });
 
-  it("played: the round is in the history with bet 0, its mark and its stake", async () => {
+  it("played: the round is in the history as a free round with bet 0 and its stake", async () => {
     const freeRound = await winFreeRounds(site, player);
     const { gameSessionId: _, playToken, ...named } = await site.open(player);
     const roundId = newId();
@@ -97,7 +97,7 @@ describe("free rounds that a spin wins", () => {
 });
 
 describe("the end of free rounds", () => {
-  it("seven days later: gone from the shop, the player is notified once; a second before they are there", async () => {
+  it("seven days later: removed from the shop, with one notification; a second before: still there", async () => {
     const award = await winFreeRounds(site, player);
     site.clock.advance(7 * dayMs - 1_000);
     await lapseAwards(site.dependencies);
@@ -120,7 +120,7 @@ describe("the end of free rounds", () => {
     expect(row?.lapsedAt).toEqual(site.clock.now());
   });
 
-  it("all of them played: nothing ends and no message is sent", async () => {
+  it("all of them played: nothing expires and no message is sent", async () => {
     await winFreeRounds(site, player);
     await site.database.query("update round_awards set used = count where player_id = $1", [player.id]);
     site.clock.advance(8 * dayMs);
@@ -155,7 +155,7 @@ describe("a wheel with free rounds", () => {
     return editor.call(operatorWheelsApi.create, { body: { slug, currency: "IDR", content } });
   };
 
-  it("published by an operator: shown with its rounds, and another number of rounds is another version", async () => {
+  it("published by an operator: shown with its rounds; another number of rounds raises the version", async () => {
     const { reply } = await create(rounds);
     const params = { slug: reply.slug };
     await editor.call(operatorWheelsApi.publish, { params, body: { revision: 0 } });
@@ -216,7 +216,7 @@ describe("a wheel with free rounds", () => {
     expect(Object.keys(fields)).toEqual(["content.segments.0.freeRounds.count"]);
   });
 
-  it("a stake outside limits that an operator has narrowed since: refused when published", async () => {
+  it("with a stake outside the game's limits, which were narrowed later: refused when published", async () => {
     const { reply } = await create(rounds);
     await site.database.query("update games set min_bet_minor = 200 where slug = $1", [playedSlug]);
     const publish = { params: { slug: reply.slug }, body: { revision: 0 } };
@@ -226,7 +226,7 @@ describe("a wheel with free rounds", () => {
   });
 });
 
-it("operators see the awards of a player: what was played of them and what that won", async () => {
+it("a player's awards, for operators: with the rounds played and the amount won", async () => {
   const support = await createTestOperator(site, "support");
   const freeRound = await winFreeRounds(site, player);
   await winFreeRounds(site, await site.player());
@@ -252,7 +252,7 @@ it("operators see the awards of a player: what was played of them and what that 
   expect(new Set(everyone).size).toBeGreaterThan(1);
 });
 
-it("the last piece of free rounds: its weight goes to the segment without a prize", async () => {
+it("free rounds out of stock: their weight goes to the segment without a prize", async () => {
   await publishFreeRounds(site, player.currency);
   await site.database.query(
     `with wheel as (select slug from wheels where status = 'published' and currency = 'IDR'),

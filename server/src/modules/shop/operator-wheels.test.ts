@@ -124,7 +124,7 @@ const auditOf = async (slug: string) =>
   ).map(({ action }) => action);
 
 describe("a new wheel", () => {
-  it("created: a draft that players do not see; published: shown with its odds, its stock and a version", async () => {
+  it("created: a draft hidden from players; published: shown with its odds, its stock and a version", async () => {
     const { slug, created } = await create();
     expect(created.status).toBe(201);
     expect(created.reply).toMatchObject({
@@ -154,7 +154,7 @@ describe("a new wheel", () => {
     expect(await auditOf(slug)).toEqual(["wheel.create", "wheel.publish"]);
   });
 
-  it("a slug that is taken: VALIDATION at the slug; an unknown currency, and points as currency: VALIDATION", async () => {
+  it("a slug that is in use: VALIDATION at the slug; an unknown currency, or points as currency: VALIDATION", async () => {
     const { slug } = await create();
     const again = await editor.call(operatorWheelsApi.create, {
       body: { slug, currency: "IDR", content: everyPrize },
@@ -164,7 +164,7 @@ describe("a new wheel", () => {
     expect((await create(everyPrize, "PTS")).created.code).toBe("VALIDATION");
   });
 
-  it("discarded before it was published: it is gone", async () => {
+  it("discarded before it was published: deleted", async () => {
     const { slug } = await create();
     expect((await discard(slug)).status).toBe(204);
     expect(await wheelOf(slug)).toBeUndefined();
@@ -202,7 +202,7 @@ describe("content that cannot be published", () => {
 describe("a draft of a published wheel", () => {
   const onlyCredit = contentOf([{ ...credit, position: 0 }], { betsMinor: ["2000"] });
 
-  it("players see the old one until it is published; then a spin with the old version is refused and nothing moves", async () => {
+  it("players see the old wheel until it is published; then a spin with the old version is refused without a charge", async () => {
     const slug = await published();
     const shown = await shownWheel(slug);
     expect((await draft(slug, onlyCredit)).status).toBe(200);
@@ -220,7 +220,7 @@ describe("a draft of a published wheel", () => {
     });
   });
 
-  it("one prize with 100 %: every spin gives it", async () => {
+  it("with one prize of 100 %: every spin wins it", async () => {
     const slug = await published(contentOf([{ ...credit, position: 0 }]));
     const wheel = await shownWheel(slug);
     expect((await wheelOf(slug))?.segments.map(({ chance }) => chance)).toEqual(["100.0000"]);
@@ -229,7 +229,7 @@ describe("a draft of a published wheel", () => {
     }
   });
 
-  it("changed by another operator since it was read: CONFLICT with the state for every change, and nothing happens", async () => {
+  it("changed by another operator since it was read: CONFLICT with the state for every call, and nothing changes", async () => {
     const slug = await published();
     await draft(slug, everyPrize);
     const seen = await revisionOf(slug);
@@ -256,7 +256,7 @@ describe("a draft of a published wheel", () => {
     expect(await wheelOf(slug)).toEqual(before);
   });
 
-  it("one wheel: with who did what, the oldest first", async () => {
+  it("read by an operator: with its list of actions, the oldest first", async () => {
     const slug = await published();
     await draft(slug, onlyCredit);
     const { reply } = await editor.call(operatorWheelsApi.one, { params: { slug } });
@@ -267,12 +267,12 @@ describe("a draft of a published wheel", () => {
     );
   });
 
-  it("nothing prepared: CONFLICT", async () => {
+  it("published without a draft: CONFLICT", async () => {
     const slug = await published();
     expect((await publish(slug)).code).toBe("CONFLICT");
   });
 
-  it("its terms were withdrawn meanwhile: VALIDATION, and the old wheel stays", async () => {
+  it("whose promotion was then withdrawn: VALIDATION, and the old wheel stays", async () => {
     const slug = await published();
     const before = await shownWheel(slug);
     await draft(slug, everyPrize);
@@ -286,7 +286,7 @@ describe("a draft of a published wheel", () => {
     expect(await shownWheel(slug)).toEqual(before);
   });
 
-  it("discarded: the published wheel stays as it is", async () => {
+  it("discarded: the published wheel stays", async () => {
     const slug = await published();
     await draft(slug, onlyCredit);
     await discard(slug);
@@ -294,7 +294,7 @@ describe("a draft of a published wheel", () => {
   });
 });
 
-it("open shops: notified of what players see, and not of a draft", async () => {
+it("open shops: notified of published changes, and not of drafts", async () => {
   const told: string[] = [];
   const stop = await site.database.listen(broadcastChannel, (payload) => told.push(payload));
   const { slug } = await create();
@@ -308,7 +308,7 @@ it("open shops: notified of what players see, and not of a draft", async () => {
 });
 
 describe("an archived wheel", () => {
-  it("leaves the shop; a spin of who was shown it is refused with WHEEL_CHANGED; published again as it was", async () => {
+  it("leaves the shop; a spin by a player who still sees it is WHEEL_CHANGED; published again: unchanged", async () => {
     const slug = await published();
     const shown = await shownWheel(slug);
     expect((await archive(slug)).reply.status).toBe("archived");
@@ -327,15 +327,15 @@ describe("an archived wheel", () => {
   });
 });
 
-describe("stock", () => {
-  it("more pieces: shown, the odds and their version stay", async () => {
+describe("the stock of a prize", () => {
+  it("raised: shown to players, while the odds and their version stay", async () => {
     const slug = await published();
     expect((await changeStock(slug, 3, 5)).status).toBe(200);
     expect((await shownWheel(slug))?.segments[3]?.stockLeft).toBe(7);
     expect((await shownWheel(slug))?.version).toBe(2);
   });
 
-  it("all pieces taken away, and added again: the odds change, so the version rises both times", async () => {
+  it("lowered to none, then raised: the odds change, so the version rises both times", async () => {
     const slug = await published();
     const shown = await shownWheel(slug);
     await changeStock(slug, 3, -2);
@@ -351,7 +351,7 @@ describe("stock", () => {
     });
   });
 
-  it("less than none, a prize without a stock, and no segment: CONFLICT, and nothing changes", async () => {
+  it("lowered below none, of a prize without stock, or of an unknown segment: CONFLICT, and nothing changes", async () => {
     const slug = await published();
     const before = await wheelOf(slug);
     for (const [position, change] of [
@@ -376,7 +376,7 @@ it("an unknown wheel: NOT_FOUND for every change", async () => {
   expect(answers.map(({ code }) => code)).toEqual(answers.map(() => "NOT_FOUND"));
 });
 
-it("a seeded wheel that an operator has published: the next start leaves it alone", async () => {
+it("a seeded wheel that an operator has changed: the next start does not change it", async () => {
   await draft("mosaic", contentOf([none, credit]));
   await publish("mosaic");
   const before = await wheelOf("mosaic");

@@ -43,7 +43,7 @@ const pointsOf = async (as: TestPlayer) =>
 const shopOf = async (as: TestPlayer) =>
   (await site.call(shopApi.shop, {}, { as: await freshBearer(site, as) })).reply;
 
-it("a day's turnover: one point per 10.00 rounded down, shown as it grows, credited once after midnight in Bangkok", async () => {
+it("a day's turnover: one point per 10.00 rounded down, shown during the day, credited once after midnight in Bangkok", async () => {
   const player = await site.player();
   await play(player, { bet: 1_000_000n, at: "2026-01-30T10:00:00Z" });
   await play(player, { bet: 234_567n, at: "2026-01-30T16:59:59Z" });
@@ -70,7 +70,7 @@ it("a day's turnover: one point per 10.00 rounded down, shown as it grows, credi
   expect(await checkBooks(site.database)).toEqual([]);
 });
 
-it("rounds of a studio with its own wallet, and less than 10.00: no points", async () => {
+it("rounds of a studio with its own wallet, and a turnover below 10.00: no points", async () => {
   const player = await site.player();
   await play(player, { bet: 50_000n, at: "2026-01-30T18:00:00Z", source: "transfer" });
   await play(player, { bet: 999n, at: "2026-01-30T18:00:00Z" });
@@ -79,7 +79,7 @@ it("rounds of a studio with its own wallet, and less than 10.00: no points", asy
   expect(await pointsOf(player)).toBe(0n);
 });
 
-it("a round that is still open: the player's day waits for it, that of others does not", async () => {
+it("a round that is still open: delays the points of its player's day, and not those of others", async () => {
   const waiting = await site.player();
   const other = await site.player();
   const at = site.clock.now().toISOString();
@@ -94,7 +94,7 @@ it("a round that is still open: the player's day waits for it, that of others do
   expect(await pointsOf(waiting)).toBe(1_000n);
 });
 
-it("a site that was away for a week: every day is credited", async () => {
+it("a site that was down for a week: points for every day are credited", async () => {
   const player = await site.player();
   const today = site.clock.now().getTime();
   for (const days of [0, 1, 2]) {

@@ -63,7 +63,7 @@ async function spinForPrize(as = player) {
 }
 
 describe("the shop", () => {
-  it("points, the wheel of the player's currency with its odds and stock, the hash of a seed but not the seed", async () => {
+  it("shows points, the wheel of the player's currency with odds and stock, and the hash of the seed without the seed", async () => {
     const { status, json, reply } = await site.call(shopApi.shop, {}, { as: player });
     expect(status).toBe(200);
     expect(reply.pointsMinor).toBe(100_000n);
@@ -93,7 +93,7 @@ describe("the shop", () => {
     expect(JSON.stringify(json)).not.toContain(seed?.seed);
   });
 
-  it("a player in baht: the wheel of baht, and that of rupiah is unknown to him", async () => {
+  it("a player in baht: sees the wheel for baht, and the wheel for rupiah is NOT_FOUND", async () => {
     const thai = await site.player({ currency: "THB" });
     const [own] = (await shopOf(thai)).wheels;
     const [other] = (await shopOf()).wheels;
@@ -107,7 +107,7 @@ describe("the shop", () => {
 });
 
 describe("a spin", () => {
-  it("takes the bet, gives the prize, and is listed with its proof; the next nonce follows", async () => {
+  it("takes the bet, pays the prize, and is listed with its proof; the next nonce is one higher", async () => {
     const { hash } = (await shopOf()).seed;
     const { status, reply } = await spin();
     expect(status).toBe(201);
@@ -142,7 +142,7 @@ describe("a spin", () => {
     ["a bet that the wheel does not have", { bet: "1001" }, 422, "SPIN_BET_INVALID"],
     ["a negative bet", { bet: "-1000" }, 422, "SPIN_BET_INVALID"],
     ["an unknown wheel", { wheelId: newId() }, 404, "NOT_FOUND"],
-  ])("%s: refused, and nothing moves", async (_name, wish, status, code) => {
+  ])("%s: refused, and no points or money move", async (_name, wish, status, code) => {
     const before = await shopOf();
     const refused = await spin(wish);
     expect([refused.status, refused.error.code]).toEqual([status, code]);
@@ -150,7 +150,7 @@ describe("a spin", () => {
     expect((await spinsOf()).total).toBe(0);
   });
 
-  it("without points: refused, no nonce is used, and nothing moves", async () => {
+  it("without points: refused, without using a nonce or moving money", async () => {
     const poor = await site.player();
     await giveTestPoints(site.database, poor.id, 9, site.clock.now());
     const before = await shopOf(poor);
@@ -160,7 +160,7 @@ describe("a spin", () => {
     expect((await spinsOf(poor)).total).toBe(0);
   });
 
-  it("an excluded player, and one who may not play: refused; both still see the shop", async () => {
+  it("by an excluded player, or one who may not play: refused; both still see the shop", async () => {
     const { version } = (await shopOf()).wheels[0] ?? { version: 0 };
     await site.database.query("update players set play_disabled = true where id = $1", [player.id]);
     expect((await spin({ version })).error.code).toBe("PLAY_DISABLED");
@@ -173,7 +173,7 @@ describe("a spin", () => {
     expect((await shopOf()).pointsMinor).toBe(100_000n);
   });
 
-  it("a wheel with one spin a day: the second is refused until the next Bangkok day", async () => {
+  it("on a wheel with one spin a day: the second is refused until the next day in Bangkok", async () => {
     await onlyPrize("none");
     await site.database.query(
       "update wheels set daily_limit = 1 where status = 'published' and currency = 'IDR'",
@@ -185,8 +185,8 @@ describe("a spin", () => {
   });
 });
 
-describe("prizes", () => {
-  it("credits: in the main wallet, in the history and in the inbox", async () => {
+describe("prizes of a spin", () => {
+  it("credits: added to the main wallet, shown in the history and in the inbox", async () => {
     await onlyPrize("credit");
     const won = await spinForPrize();
     expect(won.prize).toEqual({
@@ -218,13 +218,13 @@ describe("prizes", () => {
     expect(inbox.map(({ title }) => title)).toContain("You won 25.00 credits");
   });
 
-  it("positions of a wheel with gaps: the segments count from 0, as the weights do", async () => {
+  it("a wheel with gaps in its positions: its segments are numbered from 0, like the weights", async () => {
     await onlyPrize("credit");
     expect((await shopOf()).wheels[0]?.segments.map(({ position }) => position)).toEqual([0, 1]);
     expect((await spinForPrize()).position).toBe(0);
   });
 
-  it("points: back in the points, no message", async () => {
+  it("points: added to the points, without a message", async () => {
     await onlyPrize("points");
     const before = (await shopOf()).pointsMinor;
     const { reply } = await spin();
@@ -232,7 +232,7 @@ describe("prizes", () => {
     expect((await shopOf()).pointsMinor).toBe(before - 1_000n + won);
   });
 
-  it("a bonus: waits until it is taken, once, and then is a claim with its turnover", async () => {
+  it("a bonus: waits until it is taken once, and then becomes a claim with its turnover", async () => {
     await onlyPrize("bonus");
     const won = await spinForPrize();
     expect(won.status).toBe("bonus_pending");
@@ -252,7 +252,7 @@ describe("prizes", () => {
     });
   });
 
-  it("a bonus beside a live claim: refused for now, and taken after the claim has ended", async () => {
+  it("a bonus beside a live claim: refused now, and can be taken after the claim has ended", async () => {
     await onlyPrize("bonus");
     const won = await spinForPrize();
     const { id } = (await site.call(promotionsApi.one, { params: { slug: "first-look" } })).reply;
@@ -273,7 +273,7 @@ describe("prizes", () => {
     expect((await take()).status).toBe(200);
   });
 
-  it("the terms of a won bonus: neither in the list of promotions nor open to registration", async () => {
+  it("the promotion of a won bonus: neither listed nor open to registration", async () => {
     const { items } = (await site.call(promotionsApi.list, {}, { as: player })).reply;
     expect(items.map(({ slug }) => slug)).not.toContain("wheel-bonus");
     const [promotion] = await site.database.query<{ id: string }>(
@@ -287,7 +287,7 @@ describe("prizes", () => {
     expect(refused.error.code).toBe("PROMO_NOT_FOUND");
   });
 
-  it("an item: an operator delivers it once, and his note is in the inbox, beside the spin and in the history", async () => {
+  it("an item: delivered once by an operator, whose note is in the inbox, beside the spin and in the history", async () => {
     await onlyPrize("item", 5);
     const won = await spinForPrize();
     expect(won).toMatchObject({ status: "item_pending", deliveryNote: null });
@@ -332,7 +332,7 @@ describe("prizes", () => {
 });
 
 describe("the last piece of stock", () => {
-  it("won: its weight belongs to no prize, the version rises, and who was shown the old odds is asked again", async () => {
+  it("won: its weight moves to the segment without a prize, the version rises, and a spin with the old odds is refused", async () => {
     await onlyPrize("item", 1);
     const [before] = (await shopOf()).wheels;
     const won = await spinForPrize();
@@ -348,7 +348,7 @@ describe("the last piece of stock", () => {
     expect((await spin()).reply.prize.kind).toBe("none");
   });
 
-  it("a piece that is not the last one: the odds and their version stay", async () => {
+  it("won while more pieces are left: the odds and their version stay", async () => {
     await onlyPrize("item", 3);
     const [before] = (await shopOf()).wheels;
     await spinForPrize();
@@ -358,7 +358,7 @@ describe("the last piece of stock", () => {
     });
   });
 
-  it("odds that an operator changes in the database: the version rises", async () => {
+  it("odds changed in the database: the version rises", async () => {
     await onlyPrize("item", 3);
     const [before] = (await shopOf()).wheels;
     await site.database.query("update wheel_segments set weight = 5 where wheel = $1 and position = 3", [
@@ -372,7 +372,7 @@ describe("seeds", () => {
   const rotate = (clientSeed: string, as = player) =>
     site.call(shopApi.rotateSeed, { body: { clientSeed } }, { as });
 
-  it("replaced: the old one is revealed and proves its spins; the new one has the player's own client seed", async () => {
+  it("replaced: the old seed is revealed and proves its spins; the new one has the player's own client seed", async () => {
     const { hash, nextHash } = (await shopOf()).seed;
     await spin();
     const { reply } = await rotate("my-own-seed");

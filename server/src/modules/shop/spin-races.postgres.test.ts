@@ -56,7 +56,7 @@ async function itemWheel(stock: number): Promise<void> {
   });
 }
 
-it("the last piece, wanted by twenty at once: one gets it, nineteen are shown the new odds first and pay nothing (P16)", async () => {
+it("the last piece and twenty spins at once: one wins it, and nineteen get WHEEL_CHANGED without paying (P16)", async () => {
   await itemWheel(1);
   const players = await Promise.all(Array.from({ length: playersAtOnce }, () => playerWithPoints(10)));
   const wheel = await wheelOf(players[0]!);
@@ -81,7 +81,7 @@ it("the last piece, wanted by twenty at once: one gets it, nineteen are shown th
   expect(await checkBooks(site.database)).toEqual([]);
 });
 
-it("a budget for three prizes, spun by twenty at once: three are won, and seventeen pay nothing", async () => {
+it("a budget for three prizes and twenty spins at once: three win, and seventeen are refused without paying", async () => {
   await itemWheel(1);
   await site.database.query(
     `update wheel_segments set prize_kind = 'credit', prize_x100 = 100, label = null, stock = null
@@ -102,7 +102,7 @@ it("a budget for three prizes, spun by twenty at once: three are won, and sevent
   expect(await checkBooks(site.database)).toEqual([]);
 });
 
-it("twenty spins of one player at once with points for seven: seven are made, with nonces of their own (P3, P16)", async () => {
+it("twenty spins of one player at once with points for seven: seven are made, each with its own nonce (P3, P16)", async () => {
   await itemWheel(1_000);
   const player = await playerWithPoints(75);
   const wheel = await wheelOf(player);
@@ -130,7 +130,7 @@ it("one spin sent ten times at once under one key: made once (P5)", async () => 
   expect((await site.call(shopApi.spins, {}, { as: player })).reply.total).toBe(1);
 });
 
-it("the first look at the shop by ten calls at once: one seed", async () => {
+it("the first visit of the shop by ten calls at once: one seed is created", async () => {
   const player = await playerWithPoints(10);
   const hashes = await Promise.all(
     Array.from(
@@ -141,7 +141,7 @@ it("the first look at the shop by ten calls at once: one seed", async () => {
   expect(new Set(hashes).size).toBe(1);
 });
 
-it("points credited by three nodes at once: once", async () => {
+it("points credited by three nodes at once: credited once", async () => {
   const player = await site.player();
   await site.database.query(
     `insert into rounds (id, provider_code, provider_round_id, player_id, game_id, currency, bet_minor, counted_minor, status, started_at, ended_at)

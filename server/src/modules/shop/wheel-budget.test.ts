@@ -63,7 +63,7 @@ const storedWheel = async (id: string) => {
   return row;
 };
 
-describe("budget of a wheel (spec:money#worst-cases)", () => {
+describe("the budget of a wheel (spec:money#worst-cases)", () => {
   it.each(["credit", "bonus"] as const)("a prize of %s: counted in the spin's transaction", async (kind) => {
     await publishOnlyPrize(site.database, kind);
     await setBudget(1_000_000);
@@ -73,7 +73,7 @@ describe("budget of a wheel (spec:money#worst-cases)", () => {
     expect((await storedWheel(wheel?.id ?? ""))?.budgetUsedMinor).toBe(prize.minor);
   });
 
-  it("free rounds: counted with their stakes; points and an item: not counted", async () => {
+  it("a prize of free rounds: counted with its stakes; points and items: not counted", async () => {
     await publishFreeRounds(site, player.currency, { count: 3, stakeMinor: 100 });
     const rounds = await shownWheel();
     await spin(rounds);
@@ -86,7 +86,7 @@ describe("budget of a wheel (spec:money#worst-cases)", () => {
     }
   });
 
-  it("what is left cannot cover the largest prize: closed by itself, announced to open shops and written to the audit log", async () => {
+  it("the rest cannot cover the largest prize: archived automatically, announced to open shops and audited", async () => {
     await publishOnlyPrize(site.database, "credit");
     // 62.50 is the prize on the largest bet: two spins of it, or a few of 25.00, and some change.
     await setBudget(12_500 + 100);
@@ -109,7 +109,7 @@ describe("budget of a wheel (spec:money#worst-cases)", () => {
     ]);
   });
 
-  it("a budget below the largest prize: the spin is refused before it is made, and nothing moves", async () => {
+  it("the budget is below the largest prize: the spin is refused before it is made, and no points move", async () => {
     await publishOnlyPrize(site.database, "credit");
     await setBudget(6_249);
     const wheel = await shownWheel();
@@ -119,7 +119,7 @@ describe("budget of a wheel (spec:money#worst-cases)", () => {
     expect(await storedWheel(wheel?.id ?? "")).toMatchObject({ budgetUsedMinor: 0n, status: "published" });
   });
 
-  it("published again with its budget used up: VALIDATION at the budget; with a higher one: shown, and what was used stays", async () => {
+  it("used up and published again: VALIDATION at the budget; with a higher budget: shown, and the used amount stays", async () => {
     const { slug } = (await usedUpWheel()) ?? { slug: "" };
     const read = async () => (await editor.call(operatorWheelsApi.one, { params: { slug } })).reply;
     const publish = async () =>
@@ -143,7 +143,7 @@ describe("budget of a wheel (spec:money#worst-cases)", () => {
   });
 });
 
-describe("a wheel above what one operator may publish alone (spec:operators#what-gives-credits)", () => {
+describe("a wheel above one operator's limit (spec:operators#what-gives-credits)", () => {
   const read = async (slug: string) => (await editor.call(operatorWheelsApi.one, { params: { slug } })).reply;
   const publish = async (slug: string) =>
     editor.call(operatorWheelsApi.publish, {
@@ -170,7 +170,7 @@ describe("a wheel above what one operator may publish alone (spec:operators#what
   const isShown = async (slug: string) =>
     (await site.call(shopApi.shop, {}, { as: player })).reply.wheels.some((wheel) => wheel.slug === slug);
 
-  it("published only when another operator approves; both are in the audit log", async () => {
+  it("published only when another operator approves; the audit log names both", async () => {
     const { slug, id } = await proposed();
     expect(await isShown(slug)).toBe(false);
     const approver = await createTestOperator(site, "approver");
@@ -191,7 +191,7 @@ describe("a wheel above what one operator may publish alone (spec:operators#what
     expect(entry?.after).toMatchObject({ proposedBy: expect.any(String), approvedBy: expect.any(String) });
   });
 
-  it("approved by its author, who is also an approver: FORBIDDEN, and it still waits", async () => {
+  it("approved by its author, who is also an approver: FORBIDDEN, and it stays open", async () => {
     const former = editor;
     editor = await createTestOperator(site, "content", "approver");
     const { slug, id } = await proposed();
@@ -200,7 +200,7 @@ describe("a wheel above what one operator may publish alone (spec:operators#what
     editor = former;
   });
 
-  it("its draft changed meanwhile: outdated, and no longer approved", async () => {
+  it("whose draft was changed after the proposal: outdated, and cannot be approved", async () => {
     const { slug, id } = await proposed();
     const { revision } = await read(slug);
     const body = { revision, content: { ...content, budgetMinor: "1000002" } };
@@ -213,7 +213,7 @@ describe("a wheel above what one operator may publish alone (spec:operators#what
     expect(await isShown(slug)).toBe(false);
   });
 
-  it("its terms withdrawn meanwhile: VALIDATION at the approval, and it still waits", async () => {
+  it("whose promotion was withdrawn after the proposal: VALIDATION at the approval, and it stays open", async () => {
     const slug = `wheel-${newId()}`;
     const [segment] = content.segments;
     const bonus = { ...segment, prizeKind: "bonus", promotionSlug: "wheel-bonus" };

@@ -58,7 +58,7 @@ const auditOf = async (slug: string) =>
   ).map(({ action }) => action);
 
 describe("an announcement", () => {
-  it("draft: seen by nobody; published: in the language of the call; archived: gone; all in the audit log", async () => {
+  it("draft: hidden; published: shown in the reader's language; archived: hidden; every step is in the audit log", async () => {
     const {
       slug,
       answer: { status, reply },
@@ -92,7 +92,7 @@ describe("an announcement", () => {
     expect(await shownAnnouncements()).toContain("Open again.");
   });
 
-  it("an earlier version published again: shown as a new version, and every version stays in the list", async () => {
+  it("an earlier version published again: shown as a new version, and the list has every version", async () => {
     const {
       slug,
       answer: { reply },
@@ -114,7 +114,7 @@ describe("an announcement", () => {
     });
   });
 
-  it("one that the site has from the start, changed: its first version can be published again", async () => {
+  it("a seeded announcement that was changed: its first version can be published again", async () => {
     const [seeded] = (await editor.call(announcementsApi.list)).reply.items;
     if (!seeded?.content) throw new Error("There is no announcement.");
     const drafted = await draft(announcementsApi, seeded.slug, seeded.revision, announcement);
@@ -137,7 +137,7 @@ describe("an announcement", () => {
     expect(shown).toEqual([false, true, false]);
   });
 
-  it("published without an end before one was required: shown to nobody; after the migration, with an end in 30 days", async () => {
+  it("published without an end, before one was required: hidden; after the migration: shown, with an end in 30 days", async () => {
     const { slug } = await tryToPublish(announcementsApi, announcement);
     await site.database.query(
       `update content_documents set content = jsonb_set(content, '{endsAt}', 'null') where slug = $1`,
@@ -155,7 +155,7 @@ describe("an announcement", () => {
     expect([[29, 30].includes(row?.days ?? 0), row?.revision]).toEqual([true, 3]);
   });
 
-  it("discarded before it was published: gone; without a draft: CONFLICT", async () => {
+  it("discarded before it was published: deleted; discarded without a draft: CONFLICT", async () => {
     const { slug } = await create(announcementsApi, announcement);
     const discard = (revision: number) =>
       editor.call(announcementsApi.discard, { params: { slug }, body: { revision } });
@@ -165,8 +165,8 @@ describe("an announcement", () => {
   });
 });
 
-describe("two operators", () => {
-  it("the second one names a revision that has passed: CONFLICT with the state and who was first, for every change", async () => {
+describe("two operators and one announcement", () => {
+  it("the second one sends an outdated revision: CONFLICT with the state and the first operator's name, for every call", async () => {
     const { slug, answer } = await tryToPublish(announcementsApi, announcement);
     const { revision } = (await draft(announcementsApi, slug, answer.reply.revision, announcement)).reply;
     const now = await draft(announcementsApi, slug, revision, announcement);
@@ -188,7 +188,7 @@ describe("two operators", () => {
     }
   });
 
-  it("both at the same time: one is first", async () => {
+  it("both publish at the same time: one succeeds", async () => {
     const {
       slug,
       answer: { reply },
@@ -197,14 +197,14 @@ describe("two operators", () => {
     expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it("a slug that is taken: refused at its field", async () => {
+  it("a slug that is in use: refused at its field", async () => {
     const taken = { slug: "play-money", content: announcement };
     const { error } = await editor.call(announcementsApi.create, { body: taken });
     expect(error.fields).toEqual({ slug: "content.slugTaken" });
   });
 });
 
-describe("a publication with holes: refused, every one at its field, in both languages", () => {
+describe("a publication with missing values: refused at every such field, in both languages", () => {
   it.each([
     [
       "an announcement without a text",
@@ -317,7 +317,7 @@ describe("links and pictures of a banner", () => {
     expect([answer.status, fields]).toEqual([fault === undefined ? 200 : 400, fault]);
   });
 
-  it("a game that cannot be played now, without a link: refused at the game", async () => {
+  it("a game that cannot be played, without a link: refused at the game", async () => {
     await site.database.query("update games set status = 'maintenance' where slug = 'golden-koi'");
     const {
       answer: { error },
@@ -326,7 +326,7 @@ describe("links and pictures of a banner", () => {
     expect(error.fields).toEqual({ "content.picture.game": "content.gameClosed" });
   });
 
-  it("a drawing of a promotion with a link: shown with both", async () => {
+  it("a promotion's picture with a link: both are shown", async () => {
     const picture = { kind: "drawing", drawing: "first-look" };
     const { slug } = await tryToPublish(bannersApi, {
       ...banner,
@@ -341,7 +341,7 @@ describe("links and pictures of a banner", () => {
     expect(without.answer.error.fields).toEqual({ "content.link": "required" });
   });
 
-  it("a second popup in the days of another one: refused; after the first one was archived: shown", async () => {
+  it("a second popup on the days of another one: refused; after the first one was archived: shown", async () => {
     const popup = { ...banner, slot: "popup" };
     const refused = await tryToPublish(bannersApi, popup);
     expect(refused.answer.error.fields).toEqual({ "content.startsAt": "content.popupTaken" });
@@ -354,8 +354,8 @@ describe("links and pictures of a banner", () => {
   });
 });
 
-describe("text by somebody hostile", () => {
-  it("markup, script and entities: stored and sent as the letters that they are", async () => {
+describe("hostile text in content", () => {
+  it("markup, scripts and entities: stored and returned as plain text", async () => {
     const text = `<img src=x onerror="alert(1)"><script>alert('1')</script> &lt;b&gt; {{name}} '; drop table players`;
     const {
       answer: { status },

@@ -31,7 +31,7 @@ async function report(error: string, errorInfo: string, user = "GUEST") {
 const groups = async (query: Readonly<Record<string, string | number>> = {}) =>
   (await owner.call(api.groups, { query })).reply;
 
-it("reports of one fault: one group per release, with count and times, seen last first", async () => {
+it("reports of one fault: one group per release, with count and times, the last seen first", async () => {
   await report("TypeError: row 17 of abcdef0123456789", "remote=games release=r1 failed=render\n at Lobby");
   await report("TypeError: row 4 of 0123456789abcdef", "remote=games release=r1 failed=render\n at Lobby");
   await report("TypeError: row 4 of 0123456789abcdef", "remote=games release=r2 failed=render\n at Lobby");
@@ -50,7 +50,7 @@ it("reports of one fault: one group per release, with count and times, seen last
   expect((await groups({ pageSize: 1, pageIndex: 1 })).items.map(({ release }) => release)).toEqual(["r2"]);
 });
 
-it("the reports of a group: without tokens, who it was, and the query of the address", async () => {
+it("the reports of a group: without tokens, usernames and the query of the address", async () => {
   const token = "aaaaaaaaaaaa.bbbbbbbbbbbb.cccccccccccc";
   await report("Error: broken", `remote=games release=r1 failed=render\n${token}`, "budi88");
   const [group] = (await groups()).items;
@@ -73,11 +73,11 @@ it("a report without an origin: a group without a remote", async () => {
 it.each([
   ["remote=shell release=0.1.0+abc failed=event", { remote: "shell", release: "0.1.0+abc" }],
   ["x remote=games", { remote: "", release: "" }],
-])("the origin in %j", (info, expected) => {
+])("the origin in %j: read as remote and release", (info, expected) => {
   expect(originOf(info)).toEqual(expected);
 });
 
-it("a fingerprint: the same for other ids, numbers and addresses; another one for another part", () => {
+it("a fingerprint: the same for other ids, numbers and addresses, and another one for another part", () => {
   const first = fingerprintOf("games", 'Loading chunk 12 failed (http://a/1.js) for "x"');
   expect(fingerprintOf("games", 'Loading chunk 7 failed (http://b/2.js) for "y"')).toBe(first);
   expect(fingerprintOf("wallet", 'Loading chunk 12 failed (http://a/1.js) for "x"')).not.toBe(first);

@@ -14,7 +14,7 @@ afterAll(() => site.close());
 
 const { publish, archive, draft, tryToPublish } = contentEditor(() => editor);
 
-describe("a page", () => {
+describe("a page of content", () => {
   const page = {
     title: { en: "Imprint", id: "Jejak" },
     blocks: [
@@ -24,7 +24,7 @@ describe("a page", () => {
     ],
   };
 
-  it("published: found under its slug in both languages, its version is the Bangkok day, then numbered", async () => {
+  it("published: found by its slug in both languages, with the Bangkok day as version, numbered when repeated", async () => {
     const {
       slug,
       answer: { reply },
@@ -44,7 +44,7 @@ describe("a page", () => {
     expect((await publish(pagesApi, slug, drafted.reply.revision)).reply.label).toBe("2026-11-21-2");
   });
 
-  it("new terms: the version that the site names and a registration has to accept", async () => {
+  it("new terms: the site names their version, and a registration has to accept it", async () => {
     const terms = (await editor.call(pagesApi.list)).reply.items.find(({ slug }) => slug === "terms");
     const drafted = await draft(pagesApi, "terms", terms?.revision ?? 0, page);
     expect((await site.call(siteApi.site)).reply.termsVersion).toBe("2026-11-01");
@@ -52,7 +52,7 @@ describe("a page", () => {
     expect((await site.call(siteApi.site)).reply.termsVersion).toBe("2026-11-21");
   });
 
-  it("the terms archived: refused, because the site links to them", async () => {
+  it("the terms archived: refused, since the site links to them", async () => {
     const terms = (await editor.call(pagesApi.list)).reply.items.find(({ slug }) => slug === "terms");
     const { error } = await archive(pagesApi, "terms", terms?.revision ?? 0);
     expect(error.fields).toEqual({ slug: "content.permanent" });

@@ -20,7 +20,7 @@ it.each(["at Shelf (http://localhost:3000/static/games.js:1:2)", "1.2.3", "short
   },
 );
 
-it("half a million letters in a row: no more work than their number, or this test would not end", () => {
+it("half a million letters in a row: returned unchanged, in linear time", () => {
   const text = "a".repeat(500_000);
   expect(redactTokens(text)).toBe(text);
 });

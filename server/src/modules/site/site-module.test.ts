@@ -15,7 +15,7 @@ beforeEach(() => site.reset());
 const importTitles = () => importOffers(site.database, { ...site.dependencies, now: site.clock.now() });
 afterAll(() => site.close());
 
-it("the site: money mode, the two currencies, age and terms", async () => {
+it("the site's facts: money mode, the two currencies, age and terms", async () => {
   const { status, reply, headers } = await site.call(siteApi.site);
   expect(status).toBe(200);
   expect(reply).toMatchObject({
@@ -34,7 +34,7 @@ it("the site: money mode, the two currencies, age and terms", async () => {
   expect(headers["cache-control"]).toBe("no-cache");
 });
 
-it("the site asked for again with its tag: 304 without a body; a changed site: 200 and another tag", async () => {
+it("the site's facts requested again with their tag: 304 without a body; after a change: 200 and another tag", async () => {
   const first = await site.call(siteApi.site);
   const tag = String(first.headers["etag"]);
   const again = await site.call(siteApi.site, {
@@ -52,7 +52,7 @@ it("the site asked for again with its tag: 304 without a body; a changed site: 2
   expect(changed.reply.maintenance).toMatchObject({ active: true, until: "2026-11-21T12:00:00.000Z" });
 });
 
-it("banners of home: the same games in both languages, pictures on paths of the site", async () => {
+it("banners of home: the same games in both languages, with pictures on paths of the site", async () => {
   await importTitles();
   const en = await site.call(siteApi.banners, { query: { slot: "home" } });
   const id = await site.call(siteApi.banners, {
@@ -75,7 +75,7 @@ it("banners of games that are not offered: left out", async () => {
   expect((await site.call(siteApi.banners, { query: { slot: "home" } })).reply.items).toEqual([]);
 });
 
-it("banners that lead to a game that cannot be played now: left out; one that leads elsewhere: shown", async () => {
+it("a banner of a game that cannot be played now: left out when it leads to the game, shown when it leads elsewhere", async () => {
   await importTitles();
   const { database } = site;
   await database.query(
@@ -93,7 +93,7 @@ it("banners that lead to a game that cannot be played now: left out; one that le
   expect(await shown("popup")).toEqual(["lantern-street"]);
 });
 
-it("every banner: a game of the catalogue that can be played", () => {
+it("every banner: leads to a game of the catalogue that can be played", () => {
   for (const { slug } of gameBanners) {
     expect(findTitle(slug)?.playable, slug).toBe(true);
   }
@@ -113,7 +113,7 @@ it("a slot without banners: an empty list; an unknown slot: 400", async () => {
   expect((await site.call(siteApi.banners, { query: { slot: "cellar" } })).status).toBe(400);
 });
 
-it("banners before they start: none", async () => {
+it("banners before their start: not listed", async () => {
   const early = await testSite({ now: "2025-12-31T23:59:59.999Z" });
   try {
     expect((await early.call(siteApi.banners)).reply.items).toEqual([]);
@@ -122,7 +122,7 @@ it("banners before they start: none", async () => {
   }
 });
 
-it("announcements: in the language that is asked for", async () => {
+it("announcements: in the requested language", async () => {
   const en = await site.call(siteApi.announcements);
   const id = await site.call(siteApi.announcements, { headers: { "accept-language": "id-ID,en;q=0.5" } });
   expect(en.reply.items[0]?.text).toBe(
@@ -133,7 +133,7 @@ it("announcements: in the language that is asked for", async () => {
   );
 });
 
-it("the announcements of the site: end with the third month from a start, so that a site which starts keeps them", async () => {
+it("the seeded announcements: end two months after the month of the start", async () => {
   const endsOf = async (at: string) => {
     const started = await testSite({ now: at });
     const { items } = (await started.call(siteApi.announcements)).reply;
@@ -144,7 +144,7 @@ it("the announcements of the site: end with the third month from a start, so tha
   expect(await endsOf("2026-11-30T17:00:00.000Z")).toEqual(new Set(["2027-02-28T17:00:00.000Z"]));
 });
 
-it("a site of real money: announces no play money", async () => {
+it("a site with real money: has no announcement about play money", async () => {
   const real = await testSite({ moneyMode: "real" });
   const { items } = (await real.call(siteApi.announcements)).reply;
   await real.close();
@@ -163,7 +163,7 @@ it.each(["terms", "privacy", "responsible-gaming", "help"])(
   },
 );
 
-it("the terms' version: the one that a registration has to accept", async () => {
+it("the terms' version: the version that a registration has to accept", async () => {
   const { reply: page } = await site.call(siteApi.page, { params: { slug: "terms" } });
   expect(page.version).toBe((await site.call(siteApi.site)).reply.termsVersion);
 });
@@ -182,7 +182,7 @@ const report = {
   date: "2026-11-21T17:00:09+07:00",
 };
 
-it("a crash report: stored with the token replaced by its fingerprint and both times", async () => {
+it("a crash report: stored with both times, and with a token replaced by its fingerprint", async () => {
   expect((await site.call(siteApi.reportError, { body: report })).status).toBe(204);
   const [row] = await site.database.query(
     "select error, error_info, username, client_date, created_at, signature_ok, host(ip) as ip from error_logs",
@@ -205,7 +205,7 @@ it.each([
     { headers: { authorization: "Bearer not.a.token" } },
     { username: "budi88" },
   ],
-])("a crash report with %s: taken all the same", async (_, input, stored) => {
+])("a crash report with %s: accepted and stored", async (_, input, stored) => {
   expect((await site.call(siteApi.reportError, { body: report, ...input })).status).toBe(204);
   expect(await site.database.query("select * from error_logs")).toEqual([expect.objectContaining(stored)]);
 });
@@ -219,7 +219,7 @@ const startReport = {
 const sendUnsigned = (payload: object, headers: Record<string, string> = {}) =>
   site.app.inject({ method: "POST", url: "/api/error-log", headers, payload });
 
-it("the report of a document whose shell did not start, unsigned: stored as such, with the player's name", async () => {
+it("an unsigned report from a document whose shell did not start: stored as unsigned, with the player's name", async () => {
   expect((await sendUnsigned(startReport)).statusCode).toBe(204);
   expect(await site.database.query("select * from error_logs")).toEqual([
     expect.objectContaining({ signature_ok: false, username: "budi88", remote: "shell" }),
@@ -237,7 +237,7 @@ it.each<[string, object, Record<string, string>?]>([
   ["with a long error", { ...startReport, error: "x".repeat(501) }],
   ["with a field that is not asked for", { ...startReport, ip: "192.0.2.1" }],
   ["of a start, with a wrong signature", startReport, { "x-signature": "wrong" }],
-])("a report without a signature, %s: refused, and not stored", async (_, body, headers) => {
+])("an unsigned report, %s: refused, and not stored", async (_, body, headers) => {
   const response = await sendUnsigned(body, headers);
   expect(response.statusCode).toBe(400);
   expect(response.json()).toMatchObject({ error: { code: "SIGNATURE_INVALID" } });
@@ -255,7 +255,7 @@ it.each([
   expect([status, error.code]).toEqual([400, "VALIDATION"]);
 });
 
-it("the database refuses the report: still 204", async () => {
+it("a report that the database refuses: still answered by 204", async () => {
   await site.database.execute("alter table error_logs rename to error_logs_away");
   try {
     expect((await site.call(siteApi.reportError, { body: report })).status).toBe(204);

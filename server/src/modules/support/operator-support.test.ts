@@ -41,8 +41,8 @@ const auditOf = (id: string) =>
     [id],
   );
 
-describe("the queue", () => {
-  it("two operators answer one message at once: one answer, and CONFLICT for the other", async () => {
+describe("the support queue", () => {
+  it("two operators answer one message at once: one answer is sent, and the other gets CONFLICT", async () => {
     const { id } = await asked();
     const answers = await Promise.all([answer(support, id, 1, "From one"), answer(other, id, 1, "From two")]);
     expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
@@ -54,7 +54,7 @@ describe("the queue", () => {
     expect((await answer(other, id, 2, "From two")).status).toBe(200);
   });
 
-  it("a message that came while the answer was typed: CONFLICT, and the answer of who has read it is taken", async () => {
+  it("a message that arrives while an answer is typed: CONFLICT; an answer with the new version: accepted", async () => {
     const { id } = await asked();
     const input = { params: { id }, body: { text: "It has come." }, headers: { "idempotency-key": newId() } };
     await site.call(supportApi.write, input, { as: player });
@@ -62,7 +62,7 @@ describe("the queue", () => {
     expect((await answer(support, id, 2, "Good.")).status).toBe(200);
   });
 
-  it("open ones: the oldest wait first, which a further message of the player does not move", async () => {
+  it("open requests: the longest waiting first, also after a further message of the player", async () => {
     const first = await asked("first");
     site.clock.advance(60_000);
     const second = await asked("second");
@@ -82,7 +82,7 @@ describe("the queue", () => {
     expect(await list({ search: player.username, status: "all" })).toHaveLength(2);
   });
 
-  it("assigned, to another, released: found by its holder; whoever answers one of nobody has it", async () => {
+  it("a request assigned, reassigned and released: found by its holder; answering one without a holder assigns it", async () => {
     const { id } = await asked();
     expect(await list({ holder: "nobody" })).toEqual([id]);
     expect((await assign(id, 1, support.id)).reply.assignee).toEqual({
@@ -105,7 +105,7 @@ describe("the queue", () => {
     ]);
   });
 
-  it("assigned to who does not answer players, or to nobody known: NOT_FOUND at the field", async () => {
+  it("a request assigned to an operator without the role, or to an unknown one: NOT_FOUND at the field", async () => {
     const { id } = await asked();
     const cashier = await createTestOperator(site, "cashier");
     for (const operatorId of [cashier.id, newId()]) {
@@ -116,13 +116,13 @@ describe("the queue", () => {
     expect(items.map(({ id: one }) => one)).not.toContain(cashier.id);
   });
 
-  it("answered with its end: closed in one step", async () => {
+  it("an answer that ends the request: closed in one step", async () => {
     const { id } = await asked();
     expect((await answer(support, id, 1, "Done.", true)).reply.status).toBe("closed");
     expect((await answer(support, id, 2, "More")).code).toBe("CONFLICT");
   });
 
-  it("what waits: counted on the start page, with the oldest", async () => {
+  it("waiting requests: counted on the start page, with the age of the oldest", async () => {
     const waiting = async () => {
       const { queues } = (await support.call(overviewApi.waiting, {})).reply;
       return queues.find(({ queue }) => queue === "support")?.waiting ?? -1;
@@ -135,10 +135,10 @@ describe("the queue", () => {
   });
 });
 
-describe("a template", () => {
+describe("a template of an answer", () => {
   const texts = (title: string) => ({ title, text: { en: "Hello", id: "Halo" } });
 
-  it("added twice with one id, changed, removed: one, and each change in the audit log", async () => {
+  it("added twice with one id, changed and removed: stored once, with an audit entry for each change", async () => {
     const id = newId();
     const create = () => support.call(api.createTemplate, { body: { id, ...texts("Greeting") } });
     expect([(await create()).status, (await create()).status]).toEqual([201, 201]);
@@ -162,7 +162,7 @@ describe("a template", () => {
     ]);
   });
 
-  it("without a text in one language, or with blanks as a title: refused at the field", async () => {
+  it("without a text in one language, or with a blank title: refused at the field", async () => {
     const body = { id: newId(), title: " ", text: { en: "Hello", id: " \n " } };
     expect((await support.call(api.createTemplate, { body })).fields).toEqual({
       title: "required",

@@ -48,8 +48,8 @@ const messages = async (language = "en") => {
   return (await site.call(inboxApi.list, input, { as: player })).reply.items;
 };
 
-describe("a request", () => {
-  it("written, answered, written again, closed: each state, and nothing after the end", async () => {
+describe("a support request", () => {
+  it("written, answered, continued and closed: the right status each time, and no message after the end", async () => {
     const { id, number, status } = await asked({ text: "  Where is it?\nI wait.  " });
     expect(number).toMatch(/^H\d{6}-[2-9A-Z]{5}$/);
     expect(status).toBe("open");
@@ -68,7 +68,7 @@ describe("a request", () => {
     expect(await read(id)).toEqual(closed);
   });
 
-  it("of a deposit, a withdrawal and a round: with the number that the history shows", async () => {
+  it("about a deposit, a withdrawal or a round: shows the number from the history", async () => {
     const deposit = await openDeposit();
     const playerBankAccountId = await createTestBankAccount(site.database, player.id, site.clock.now());
     const body = { amount: 100, playerBankAccountId };
@@ -90,7 +90,7 @@ describe("a request", () => {
     expect((await asked({ subject: "round", subjectId: round?.id })).subjectNumber).toMatch(/^R\d{6}-/);
   });
 
-  it("of another player's deposit, or a deposit named as a withdrawal: NOT_FOUND at the field, and nothing is stored", async () => {
+  it("about another player's deposit, or a deposit sent as a withdrawal: NOT_FOUND at the field, and nothing is stored", async () => {
     const own = await openDeposit();
     const theirs = await openDeposit(await site.player({ balanceCredits: 1_000 }));
     for (const input of [
@@ -118,7 +118,7 @@ describe("a request", () => {
     expect((await answer(id, 1, text)).fields).toEqual({ text: key });
   });
 
-  it("with links and markup, of 4,000 characters: stored letter by letter for both", async () => {
+  it("with links and markup, of 4,000 characters: stored exactly, and returned so to both sides", async () => {
     const markup = `<script>alert(1)</script> <a href="https://bad.example">free</a> [x](javascript:1) & ' " `;
     const text = markup + "ก".repeat(4_000 - markup.length);
     const { id } = await asked({ text });
@@ -134,7 +134,7 @@ describe("a request", () => {
     expect((await site.call(api.list, {}, { as: player })).reply.total).toBe(1);
   });
 
-  it("the sixth that is not closed: SUPPORT_LIMIT, also when all are sent at once; one is closed: taken", async () => {
+  it("a sixth open one: SUPPORT_LIMIT, even when all are sent at once; after one is closed: accepted", async () => {
     const sent = await Promise.all(Array.from({ length: 7 }, () => ask()));
     expect(sent.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(codeOf(await ask())).toMatchObject({ code: "SUPPORT_LIMIT", details: { max: 5 } });
@@ -143,7 +143,7 @@ describe("a request", () => {
     expect((await ask()).status).toBe(201);
   });
 
-  it("of an excluded player: taken, since he needs help most", async () => {
+  it("of an excluded player: accepted, since excluded players may need help most", async () => {
     await site.database.query(
       `insert into exclusions (id, player_id, kind, starts_at, created_by)
        values ($1, $2::uuid, 'self_exclusion', $3, 'player:' || $2::uuid)`,
@@ -153,7 +153,7 @@ describe("a request", () => {
     expect((await ask()).status).toBe(201);
   });
 
-  it("of another player: not found, neither to read nor to write in", async () => {
+  it("of another player: NOT_FOUND for reading and writing", async () => {
     const { id } = await asked();
     const stranger = await site.player();
     expect((await site.call(api.one, { params: { id } }, { as: stranger })).status).toBe(404);
@@ -161,7 +161,7 @@ describe("a request", () => {
     expect((await site.call(api.list, {}, { as: stranger })).reply.items).toEqual([]);
   });
 
-  it("the latest change: first in the player's list, with its last words", async () => {
+  it("with the latest change: first in the player's list, with its last message", async () => {
     const first = await asked({ text: "The first" });
     site.clock.advance(1_000);
     await asked({ text: "The second" });
@@ -175,8 +175,8 @@ describe("a request", () => {
   });
 });
 
-describe("what the player receives", () => {
-  it("an answer: in his inbox in both languages, with its address, and by mail without what was written", async () => {
+describe("notifications of the player", () => {
+  it("an answer: in the inbox in both languages, with a link, and by mail without its text", async () => {
     const { id, number } = await asked({ text: "My secret" });
     await answer(id, 1, "Your secret is safe");
     expect((await messages())[0]).toMatchObject({ title: `Support has answered ${number}`, read: false });
@@ -193,7 +193,7 @@ describe("what the player receives", () => {
     expect(mailed()[0]).not.toContain("secret");
   });
 
-  it("the end: announced once; an assignment: not announced", async () => {
+  it("the end of a request: announced once; an assignment: not announced", async () => {
     const { id, number } = await asked();
     const before = (await messages()).length;
     const body = { version: 1, operatorId: support.id };

@@ -19,7 +19,7 @@ function slowWork() {
   return { pieces, work, letGo };
 }
 
-it("what comes while the first is under way: done together, in its order, everyone with his own result", async () => {
+it("items that arrive during the first batch: processed together in order, each with its own result", async () => {
   const { pieces, work, letGo } = slowWork();
   const gathering = new MicroBatcher(work, { itemsMax: 10 });
   const first = gathering.add("a");
@@ -31,7 +31,7 @@ it("what comes while the first is under way: done together, in its order, everyo
   expect(pieces).toEqual([["a"], ["b", "c", "d"]]);
 });
 
-it("one failing item in a batch: repeated one by one, and only it rejects, with its own error", async () => {
+it("one failing item in a batch: all are repeated one by one, and only that item rejects, with its own error", async () => {
   const { pieces, work, letGo } = slowWork();
   const gathering = new MicroBatcher(work, { itemsMax: 10 });
   const results = Promise.allSettled(["a", "bad", "c"].map((item) => gathering.add(item)));
@@ -44,7 +44,7 @@ it("one failing item in a batch: repeated one by one, and only it rejects, with 
   expect(pieces).toEqual([["a", "bad", "c"], ["a"], ["bad"], ["c"]]);
 });
 
-it("the database does not answer: every item of the batch fails with it, and none is repeated", async () => {
+it("a database that does not answer: every item of the batch fails with that error, and none is repeated", async () => {
   const pieces: (readonly string[])[] = [];
   const gathering = new MicroBatcher(
     (items: readonly string[]): Promise<string[]> => {
@@ -69,7 +69,7 @@ it("more items than the maximum: split into batches of the maximum size", async 
   expect(pieces).toEqual([["a", "b"], ["c"]]);
 });
 
-it("where two may be under way: the second begins when as many wait as are worked on, the third after one of them", async () => {
+it("two batches allowed at once: the second starts when as many wait as are processed, the third after one has ended", async () => {
   const { pieces, work, letGo } = slowWork();
   const gathering = new MicroBatcher(work, { itemsMax: 10, piecesMax: 2 });
   const results = ["a", "b"].map((item) => gathering.add(item));

@@ -14,8 +14,8 @@ function works(queue: WorkQueue) {
   return { begun, run, end: (number: number) => ends[number]?.() };
 }
 
-describe("a queue of works", () => {
-  it("more than run at once: the next begins when one has ended, in the order of arrival", async () => {
+describe("a work queue", () => {
+  it("more tasks than may run at once: the next starts when one has ended, in the order of arrival", async () => {
     const { begun, run, end } = works(new WorkQueue({ atOnce: 2, waitingMax: 5, retryAfterSeconds: 1 }));
     const all = [0, 1, 2, 3].map(run);
     expect(begun).toEqual([0, 1]);
@@ -31,7 +31,7 @@ describe("a queue of works", () => {
     expect(await Promise.all([...all, late])).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it("more than may wait: refused with the time to wait, until one has begun", async () => {
+  it("more tasks than may wait: refused with the time to wait, until one has started", async () => {
     const queue = new WorkQueue({ atOnce: 1, waitingMax: 1, retryAfterSeconds: 5 });
     const { run, end } = works(queue);
     const first = run(0);
@@ -46,7 +46,7 @@ describe("a queue of works", () => {
     expect(await second).toBe(1);
   });
 
-  it("a work that fails: its error, and the next begins", async () => {
+  it("a task that fails: rejects with its error, and the next one starts", async () => {
     const queue = new WorkQueue({ atOnce: 1, waitingMax: 1, retryAfterSeconds: 1 });
     const failing = queue.run(() => Promise.reject(new Error("planted")));
     const next = queue.run(async () => "done");

@@ -69,22 +69,28 @@ async function codeOf({ method, url }: Route, headers: Record<string, string>): 
   return isProblem ? response.json<{ error: { code: string } }>().error.code : undefined;
 }
 
-describe("a call of the back office from another page than the desk's", () => {
-  it.each(foreign)("%s: every unsafe call is refused, with a session and its token", async (_, headers) => {
-    const unsafe = routes.filter(({ method }) => !["GET", "HEAD"].includes(method));
-    expect(unsafe.length).toBeGreaterThan(50);
-    for (const route of unsafe)
-      expect([route, await codeOf(route, headers)]).toEqual([route, "ORIGIN_REJECTED"]);
-  });
+describe("a call of the back office from a page other than the desk", () => {
+  it.each(foreign)(
+    "%s: every unsafe call is refused, even with a session and its token",
+    async (_, headers) => {
+      const unsafe = routes.filter(({ method }) => !["GET", "HEAD"].includes(method));
+      expect(unsafe.length).toBeGreaterThan(50);
+      for (const route of unsafe)
+        expect([route, await codeOf(route, headers)]).toEqual([route, "ORIGIN_REJECTED"]);
+    },
+  );
 
-  it.each(["same-site", "cross-site"])("Sec-Fetch-Site: %s: nothing is read either", async (from) => {
-    const safe = routes.filter(({ method }) => method === "GET");
-    expect(safe.length).toBeGreaterThan(50);
-    for (const route of safe)
-      expect([route, await codeOf(route, { "sec-fetch-site": from })]).toEqual([route, "ORIGIN_REJECTED"]);
-  });
+  it.each(["same-site", "cross-site"])(
+    "Sec-Fetch-Site: %s: reading calls are refused as well",
+    async (from) => {
+      const safe = routes.filter(({ method }) => method === "GET");
+      expect(safe.length).toBeGreaterThan(50);
+      for (const route of safe)
+        expect([route, await codeOf(route, { "sec-fetch-site": from })]).toEqual([route, "ORIGIN_REJECTED"]);
+    },
+  );
 
-  it("the desk itself, a typed address and a client without a page: not refused for it", async () => {
+  it("the desk itself, a typed address and a client without a page: not refused because of the origin", async () => {
     const me = { method: "GET", url: `${operatorPrefix}/me` } as const;
     for (const headers of [deskHeaders, { "sec-fetch-site": "none" }, {}])
       expect(await codeOf(me, headers)).toBeUndefined();
@@ -92,7 +98,7 @@ describe("a call of the back office from another page than the desk's", () => {
       expect([route, await codeOf(route, deskHeaders)]).not.toEqual([route, "ORIGIN_REJECTED"]);
   });
 
-  it("no page of another origin may load an answer", async () => {
+  it("answers: cannot be loaded by pages of another origin", async () => {
     const { headers } = await site.app.inject({ url: `${operatorPrefix}/me` });
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
   });

@@ -66,8 +66,8 @@ const ask = (input: CallInput = {}) =>
   call(app, probeSignatureKey, shelf, { params: { name: "slots" }, ...input });
 const asPlayer = { authorization: "Bearer budi" };
 
-describe("answers to guests", () => {
-  it("50 guests at once, and one later: made once", async () => {
+describe("cached answers to guests", () => {
+  it("50 guests at once, and one later: the answer is computed once", async () => {
     const { calls } = await start();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(new Set(answers.map(({ reply }) => reply.count))).toEqual(new Set([1]));
@@ -75,7 +75,7 @@ describe("answers to guests", () => {
     expect(calls()).toBe(1);
   });
 
-  it("another path, query or language: an answer of its own", async () => {
+  it("another path, query or language: has an answer of its own", async () => {
     await start();
     const inputs: CallInput[] = [
       {},
@@ -88,7 +88,7 @@ describe("answers to guests", () => {
     expect(answers).toEqual([1, 2, 3, 4, 1, 2, 3, 4]);
   });
 
-  it("a player between two guests: gets his own answer, which no guest gets", async () => {
+  it("a player between two guests: gets an own answer, which is not given to guests", async () => {
     await start();
     expect((await ask()).reply).toMatchObject({ count: 1, playerId: null });
     const own = await ask({ headers: asPlayer });
@@ -97,7 +97,7 @@ describe("answers to guests", () => {
     expect((await ask()).reply).toMatchObject({ count: 1, playerId: null });
   });
 
-  it("headers: public, with a tag, and varying by all that the answer depends on", async () => {
+  it("headers: public, with a tag, and with Vary for everything that the answer depends on", async () => {
     await start();
     const { headers } = await ask();
     expect(headers["cache-control"]).toBe("public, max-age=10");
@@ -109,7 +109,7 @@ describe("answers to guests", () => {
     ]);
   });
 
-  it("asked for again with its tag: 304 without a body", async () => {
+  it("requested again with its tag: 304 without a body", async () => {
     await start();
     const tag = String((await ask()).headers["etag"]);
     const again = await ask({ headers: { "if-none-match": `"other", ${tag.slice(2)}` } });
@@ -154,7 +154,7 @@ describe("answers to guests", () => {
   });
 
   it.each(["ip", "deviceId", "request", "reply", "requestId"] as const)(
-    "a handler that reads %s of a guest: 500, so that nothing of one guest gets to another",
+    "a handler that reads %s of a guest: 500, so that no data of one guest reaches another",
     async (field) => {
       await start({
         handler: (asked) => ({ count: 1, language: "en", playerId: null, text: typeof asked[field] }),
@@ -163,7 +163,7 @@ describe("answers to guests", () => {
     },
   );
 
-  it("cached for 0 ms: made for each call", async () => {
+  it("cached for 0 ms: computed for each call", async () => {
     const { calls } = await start({ keptMs: 0 });
     await ask();
     await ask();
@@ -171,11 +171,11 @@ describe("answers to guests", () => {
   });
 });
 
-describe("cached answers", () => {
+describe("the limits of cached answers", () => {
   const bodyOf = (json: string) => ({ json, usesLanguage: false });
   const textOf = (kilobytes: number) => async () => bodyOf(JSON.stringify("x".repeat(kilobytes * 1024)));
 
-  it("older than their time: made again", async () => {
+  it("older than their lifetime: computed again", async () => {
     const answers = new GuestAnswers({ keptMs: 20 });
     let made = 0;
     const find = () => answers.find({ url: "/a", language: "en" }, async () => bodyOf(String((made += 1))));
@@ -183,7 +183,7 @@ describe("cached answers", () => {
     await expect.poll(async () => (await find()).plain.toString()).not.toBe("1");
   });
 
-  it("more bytes than are allowed: the longest unused answers are dropped", async () => {
+  it("more bytes than allowed: the least recently used answers are dropped", async () => {
     const answers = new GuestAnswers({ keptMs: hourMs, bytesMax: 100 * 1024 });
     const find = (url: string) => answers.find({ url, language: "en" }, textOf(20));
     const first = await find("/0");
@@ -192,7 +192,7 @@ describe("cached answers", () => {
     expect(await find("/0")).not.toBe(first);
   });
 
-  it("an answer larger than all that may be cached, or at a long address: answered, not cached", async () => {
+  it("an answer larger than the cache, or with a long address: answered, but not cached", async () => {
     const answers = new GuestAnswers({ keptMs: hourMs, bytesMax: 10 * 1024 });
     for (const url of ["/large", `/${"a".repeat(600)}`]) {
       const find = () => answers.find({ url, language: "en" }, textOf(url === "/large" ? 20 : 1));

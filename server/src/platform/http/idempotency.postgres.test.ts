@@ -114,8 +114,8 @@ const paidOnceBy = async (name: string) => {
   expect(await checkBooks(database)).toEqual([]);
 };
 
-describe("a process that was paused for longer than its claim, after a repeat took the key over", () => {
-  it("the repeat has answered: the effect of the first is rolled back, and its answer is not stored", async () => {
+describe("a process paused for longer than its claim, after a repeat took over the key", () => {
+  it("after the repeat has answered: the first call's effect is rolled back, and its answer is not stored", async () => {
     const first = await pausedCall("first", "before the transaction");
     await passTime();
     expect((await send(processOf("second"))).json).toEqual({ mainMinor: "9700", process: "second" });
@@ -125,7 +125,7 @@ describe("a process that was paused for longer than its claim, after a repeat to
     await paidOnceBy("second");
   });
 
-  it("paused inside its transaction, and the repeat waits for its locks: rolled back, and the repeat pays", async () => {
+  it("paused inside its transaction while the repeat waits for its locks: rolled back, and the repeat pays", async () => {
     const first = await pausedCall("first", "in the transaction");
     await passTime();
     const own = await claimOf();
@@ -141,7 +141,7 @@ describe("a process that was paused for longer than its claim, after a repeat to
     ["an error that a repeat may overcome", new Error("The process was paused"), 500],
     ["a refusal, which is stored", new Refusal("INSUFFICIENT_BALANCE"), 422],
   ])(
-    "the first ends with %s while the repeat runs: the key is neither freed nor answered",
+    "the first call ends with %s while the repeat runs: the key is neither released nor answered by it",
     async (_, error, status) => {
       const first = await pausedCall("first", "before the transaction");
       await passTime();
@@ -155,7 +155,7 @@ describe("a process that was paused for longer than its claim, after a repeat to
     },
   );
 
-  it("paused for less than its time: nobody takes the key over, and the first answers", async () => {
+  it("paused for less than its claim: the repeat does not take over the key, and the first call answers", async () => {
     const first = await pausedCall("first", "before the transaction");
     expect((await send(processOf("second"))).error.code).toBe("IDEMPOTENCY_IN_PROGRESS");
     first.goOn();

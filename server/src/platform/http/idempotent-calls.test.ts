@@ -56,13 +56,13 @@ const send = (headers: Readonly<Record<string, string>>, amount = 50) =>
 const pay = (key: string, amount?: number, player = "player-1") =>
   send({ authorization: `Bearer ${player}`, "idempotency-key": key }, amount);
 
-it("no key: refused", async () => {
+it("a call without a key: refused", async () => {
   const refused = await send({ authorization: "Bearer player-1" });
   expect(refused.status).toBe(400);
   expect(refused.error.code).toBe("IDEMPOTENCY_KEY_REQUIRED");
 });
 
-it("repeated: the first answer, and it ran once", async () => {
+it("a repeated call: gets the first answer, and the handler ran once", async () => {
   const key = newId();
   const first = await pay(key);
   expect(first.status).toBe(201);
@@ -72,7 +72,7 @@ it("repeated: the first answer, and it ran once", async () => {
   expect(payments).toBe(1);
 });
 
-it("the key of another player: his own", async () => {
+it("the key of another player: runs as that player's own call", async () => {
   const key = newId();
   await pay(key);
   expect((await pay(key, 50, "player-2")).json).toEqual({ paidMinor: "50", count: 2 });
@@ -86,14 +86,14 @@ it("the key with another body: 422", async () => {
   expect(refused.error.code).toBe("IDEMPOTENCY_MISMATCH");
 });
 
-it("a day later: the key is new", async () => {
+it("the key a day later: runs as a new call", async () => {
   const key = newId();
   await pay(key);
   await database.query("update idempotency_keys set expires_at = expires_at - interval '24 hours'");
   expect((await pay(key)).json).toEqual({ paidMinor: "50", count: 2 });
 });
 
-it("a refusal: stored like an answer", async () => {
+it("a refusal: stored like any answer", async () => {
   const key = newId();
   behaviour = "refuse";
   expect((await pay(key)).status).toBe(422);
@@ -117,7 +117,7 @@ it.each(["break", "limit"] as const)(
   },
 );
 
-it("a failure after the effect was committed: a repeat gets the answer and not the effect again", async () => {
+it("a failure after the effect was committed: a repeat gets the answer without a second effect", async () => {
   const key = newId();
   behaviour = "break after once";
   expect((await pay(key)).status).toBe(500);
@@ -126,7 +126,7 @@ it("a failure after the effect was committed: a repeat gets the answer and not t
   expect(payments).toBe(1);
 });
 
-it("its process died half-way: in progress for 150 s of the database's clock, then it may run again", async () => {
+it("a process that died during the call: in progress for 150 s of the database's clock, then it may run again", async () => {
   const key = newId();
   const body = { amount: 50 };
   await pay(key);

@@ -49,7 +49,7 @@ describe("a rate limiter", () => {
     expect(take).toThrow(expect.objectContaining({ retryAfterSeconds: 60 }));
   });
 
-  it("a million keys, open or ended: no call touches more than a few entries", () => {
+  it("a million keys, open or ended: each call touches only a few entries", () => {
     const clock = fixedClock(start);
     const limiter = createRateLimiter(clock, "real");
     for (let key = 0; key < 1_000_000; key += 1) limiter.take(`ip|${key}`, perMinute);
@@ -79,7 +79,7 @@ describe("open windows", () => {
   const names = (count: number, prefix = "key") =>
     Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
-  it("windows that have ended: forgotten two at a call, and the rest count on", () => {
+  it("ended windows: removed two per call, while the others continue to count", () => {
     const windows = new OpenWindows(1_000);
     open(windows, names(100), 1_000, 0);
     open(windows, ["long"], 10_000, 0);
@@ -92,7 +92,7 @@ describe("open windows", () => {
     expect(windows.find("later0", 1_000, 2_000).count).toBe(0);
   });
 
-  it("a key whose ended window is not forgotten yet: a new window, which stays when the ended one is forgotten", () => {
+  it("a key with an ended window not removed yet: gets a new window, which stays when the ended one is removed", () => {
     const windows = new OpenWindows(1_000);
     open(windows, [...names(10), "again"], 1_000, 0);
     windows.find("again", 1_000, 1_500).count = 7;
@@ -101,7 +101,7 @@ describe("open windows", () => {
     expect(windows.size).toBe(11);
   });
 
-  it("more keys than are remembered: never more windows than that, and those that end first are forgotten", () => {
+  it("more keys than the maximum: never more windows than that, and those that end first are removed", () => {
     const windows = new OpenWindows(100);
     open(windows, names(50, "long"), minuteMs, 0);
     for (let round = 0; round < 20; round += 1) {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it("twenty calls with one key at once: money moves once; the rest wait or get the same answer", async () => {
+it("twenty calls with one key at once: money moves once, and the rest wait or get the same answer", async () => {
   const player = await bookPlayer(database, 10_000n);
   const app = probeApp({ database, clock: systemClock }, (on) =>
     route(on, pay, ({ caller, body, once }) =>

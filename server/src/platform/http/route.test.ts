@@ -111,8 +111,8 @@ const send: <Endpoint extends Parameters<typeof call>[2]>(
 ) => ReturnType<typeof call> = (contract, input) => call(app, probeSignatureKey, contract, input);
 const bearer = (playerId = "player-1") => ({ authorization: `Bearer ${playerId}` });
 
-describe("the signature", () => {
-  it("a query with a repeated key, signed as it is sent: taken", async () => {
+describe("the signature of a call", () => {
+  it("a query with a repeated key, signed as it is sent: accepted", async () => {
     const { status, json } = await send(probe.list, {
       params: { name: "a" },
       query: { tag: ["x", "y"], pageSize: "5" },
@@ -141,7 +141,7 @@ describe("the signature", () => {
     expect(payments).toBe(0);
   });
 
-  it("a body that has no canonical form: refused, not a fault of the server", async () => {
+  it("a body that has no canonical form: refused, without a server error", async () => {
     const response = await app.inject({
       method: "POST",
       url: "/api/pay",
@@ -158,35 +158,38 @@ describe("the signature", () => {
     ["a body of the unsigned form, signed wrongly", "a", "0".repeat(32), 400, undefined],
     ["another body, signed", "abc", "right", 200, { signatureOk: true }],
     ["another body, unsigned", "abc", undefined, 400, undefined],
-  ])("an endpoint that takes one form unsigned: %s", async (_, text, signature, status, answer) => {
-    const body = { text };
-    const header = signature === "right" ? signatureOf(body, probeSignatureKey) : signature;
-    const response = await app.inject({
-      method: "POST",
-      url: "/api/report",
-      headers: { ...(header !== undefined && { "x-signature": header }) },
-      payload: body,
-    });
-    expect(response.statusCode).toBe(status);
-    expect(response.json()).toMatchObject(answer ?? { error: { code: "SIGNATURE_INVALID" } });
-  });
+  ])(
+    "an endpoint that accepts one form without signature: %s",
+    async (_, text, signature, status, answer) => {
+      const body = { text };
+      const header = signature === "right" ? signatureOf(body, probeSignatureKey) : signature;
+      const response = await app.inject({
+        method: "POST",
+        url: "/api/report",
+        headers: { ...(header !== undefined && { "x-signature": header }) },
+        payload: body,
+      });
+      expect(response.statusCode).toBe(status);
+      expect(response.json()).toMatchObject(answer ?? { error: { code: "SIGNATURE_INVALID" } });
+    },
+  );
 });
 
-describe("the caller", () => {
-  it("no caller where one is required: 401", async () => {
+describe("the caller of an endpoint", () => {
+  it("missing where one is required: 401", async () => {
     const refused = await send(probe.mine);
     expect(refused.status).toBe(401);
     expect(refused.error.code).toBe("UNAUTHENTICATED");
   });
 
-  it("a player: money travels exactly, nothing is stored on the way", async () => {
+  it("a player: amounts are transmitted exactly, and the answer is not cached", async () => {
     const { json, headers } = await send(probe.mine, { headers: bearer() });
     expect(json).toEqual({ playerId: "player-1", balanceMinor: "9007199254740993" });
     expect(headers["cache-control"]).toBe("no-store");
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("an excluded player: may use the account, may not play", async () => {
+  it("an excluded player: may use the account, but may not play", async () => {
     const until = "2027-01-31T07:05:09.000Z";
     app = probeApp({ database, clock, restriction: { code: "SELF_EXCLUDED", until } }, registerProbe);
     expect((await send(probe.mine, { headers: bearer() })).status).toBe(200);
@@ -196,7 +199,7 @@ describe("the caller", () => {
   });
 });
 
-describe("the contract", () => {
+describe("the contract of an endpoint", () => {
   const pay = (body: unknown) =>
     send(probe.pay, { body, headers: { ...bearer(), "idempotency-key": newId() } });
 
@@ -221,7 +224,7 @@ describe("the contract", () => {
     expect(refused.error).toMatchObject({ code: "VALIDATION", fields: { pageIndex: "invalid" } });
   });
 
-  it("Indonesian asked for first: answered in it", async () => {
+  it("Accept-Language with Indonesian first: answered in Indonesian", async () => {
     const headers = { "accept-language": "id" };
     expect((await send(probe.list, { params: { name: "a" }, headers })).json).toMatchObject({
       language: "id",
@@ -275,13 +278,13 @@ describe("the contract", () => {
     expect(response.json()).toMatchObject({ error: { code: "BAD_REQUEST" } });
   });
 
-  it("a body beyond the bound: 413", async () => {
+  it("a body above the maximum: 413", async () => {
     const refused = await send(probe.report, { body: { text: "x".repeat(300_000) } });
     expect(refused.status).toBe(413);
     expect(refused.error.code).toBe("PAYLOAD_TOO_LARGE");
   });
 
-  it("an unknown path: 404 as JSON; a known one with another method: 405 with what it takes", async () => {
+  it("an unknown path: 404 as JSON; a known path with another method: 405 with the allowed methods", async () => {
     const unknown = await app.inject({ method: "GET", url: "/api/nothing?x=1" });
     expect(unknown.statusCode).toBe(404);
     expect(unknown.json()).toMatchObject({ error: { code: "NOT_FOUND" } });
@@ -297,7 +300,7 @@ describe("the contract", () => {
     expect(response.json()).toMatchObject({ error: { code: "BAD_REQUEST" } });
   });
 
-  it("more calls than an address may make: 429 with the time to wait, then again", async () => {
+  it("more calls than one address may make: 429 with the time to wait, then accepted again", async () => {
     const list = () => send(probe.list, { params: { name: "a" } });
     for (let count = 0; count < 3; count += 1) expect((await list()).status).toBe(200);
     const refused = await list();

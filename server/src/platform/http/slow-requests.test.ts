@@ -67,7 +67,7 @@ it.each([
   expect(answer()).toMatch(/^$|^HTTP\/1\.1 (408|400|200) /);
 });
 
-it("what is cut off before anything was answered: 408 in the shape of every failure", async () => {
+it("a request that is cut off before an answer: 408 in the common form of errors", async () => {
   const { answer, closed } = dribble(`${post}content-length: 100000\r\n\r\n{`);
   await closed;
   const [head = "", body = ""] = answer().split("\r\n\r\n");
@@ -75,7 +75,7 @@ it("what is cut off before anything was answered: 408 in the shape of every fail
   expect(JSON.parse(body)).toMatchObject({ error: { code: "BAD_REQUEST", key: "errors.BAD_REQUEST" } });
 });
 
-it("an event stream: outlives every slow request beside it", async () => {
+it("an event stream: stays open while slow requests are cut off", async () => {
   const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
   sockets.push(socket);
   let text = "";
@@ -89,7 +89,7 @@ it("an event stream: outlives every slow request beside it", async () => {
   expect(isClosed).toBe(false);
 });
 
-it("every host of the server: keeps to the limits that are stated", () => {
+it("every host of the server: has the documented time limits", () => {
   expect(fastifyOptions(site.dependencies)).toMatchObject({
     requestTimeout: 120_000,
     connectionTimeout: 180_000,

@@ -107,7 +107,7 @@ function expectUnavailable({ status, headers, error }: Awaited<ReturnType<typeof
   expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 }
 
-it("the database hangs: reads and payments are 503 with Retry-After meanwhile, and done afterwards", async () => {
+it("a hanging database: reads and payments get 503 with Retry-After, and succeed after it recovers", async () => {
   expect((await sendRead()).json).toEqual({ mainMinor: "10000" });
   proxy.hang();
   const answers = await Promise.all([send(), ...Array.from({ length: 7 }, sendRead)]);
@@ -119,7 +119,7 @@ it("the database hangs: reads and payments are 503 with Retry-After meanwhile, a
 });
 
 it.each(["begin", "insert into"])(
-  "the database hangs from '%s' of a payment on: 503, and its repeats under the same key pay once, without a wait",
+  "a database that hangs from '%s' of a payment on: 503, and repeats with the same key pay once, without a wait",
   async (statement) => {
     // Its statements are prepared and the connection is in the pool.
     await sendRead();
@@ -131,7 +131,7 @@ it.each(["begin", "insert into"])(
   },
 );
 
-it("the answer of a commit is lost: the payment is done, and its repeat is answered as the first call would have been", async () => {
+it("the lost answer of a commit: the payment is done, and its repeat gets the first call's answer", async () => {
   proxy.hangAfter("commit");
   expectUnavailable(await send());
   await expect.poll(async () => (await readWallet(direct, player)).mainMinor).toBe(9_700n);
@@ -140,7 +140,7 @@ it("the answer of a commit is lost: the payment is done, and its repeat is answe
   await expectPaidOnce();
 });
 
-it("the database takes no writes: payments are 503 and reads 200; once it does, the same key pays", async () => {
+it("a read-only database: payments get 503 and reads 200; when it accepts writes, the same key pays", async () => {
   const name = new URL(url).pathname.slice(1);
   await direct.execute(`alter database ${name} set default_transaction_read_only = on`);
   // Connections that were opened before keep writing.
@@ -157,7 +157,7 @@ it("the database takes no writes: payments are 503 and reads 200; once it does, 
   await expectPaidOnce();
 });
 
-it("a lock that somebody keeps: 503 with Retry-After, and done once it is free", async () => {
+it("a lock that is held: 503 with Retry-After, and done once it is released", async () => {
   await direct.transaction(async (sql) => {
     await sql.query("select from accounts where player_id = $1 for update", [player]);
     expectUnavailable(await send());

@@ -133,12 +133,12 @@ describe.each<[string, Door]>([
     ["a file under another name", () => part('name="other"; filename="x"') + end],
     ["one field twice", () => part('name="layout"', "a") + part('name="layout"', "b") + end],
     ["a part without a name", () => part("x") + end],
-  ])("%s: refused for what it says, never with 5xx", async (_what, body) => {
+  ])("%s: refused because of its content, never with 5xx", async (_what, body) => {
     const { status } = await send(formType, body());
     expect([400, 422]).toContain(status);
   });
 
-  it("aborted in the middle of its file: no error in the log, and its place is free", async () => {
+  it("aborted in the middle of its file: no error in the log, and its upload slot is free", async () => {
     logged.length = 0;
     for (let time = 0; time < uploadLimits.atOnce.player + 2; time += 1) {
       const { socket, begun, closed } = beginUpload(path, file, headers());
@@ -181,7 +181,7 @@ async function isRefused(path: string, headers: Record<string, string>): Promise
 }
 
 describe("uploads at the same time", () => {
-  it("many of one player: as many as one may have are read, the rest is refused; other players and operators are not", async () => {
+  it("many of one player: that player's maximum is read and the rest refused; other players and operators are not affected", async () => {
     const uploads = Array.from({ length: 10 }, () =>
       beginUpload(application.path, "idCard", headersOf(player)),
     );
@@ -192,7 +192,7 @@ describe("uploads at the same time", () => {
     expect(await isRefused(contentPicture.path, contentPicture.headers())).toBe(false);
   });
 
-  it("players have all of their places: operators have their own", async () => {
+  it("all slots of players in use: operators have their own", async () => {
     const players = await Promise.all(Array.from({ length: 4 }, () => site.player()));
     for (const who of [...players, ...players])
       await beginUpload(application.path, "idCard", headersOf(who)).begun;
@@ -201,7 +201,7 @@ describe("uploads at the same time", () => {
     expect(await isRefused(contentPicture.path, contentPicture.headers())).toBe(false);
   });
 
-  it("a body that comes too slowly: refused and its connection closed, and its place is free", async () => {
+  it("a body that arrives too slowly: refused, its connection closed, and its slot free", async () => {
     const uploads = [1, 2].map(() => beginUpload(application.path, "idCard", headersOf(player)));
     await Promise.all(uploads.map(({ closed }) => closed));
     expect(uploads.map(({ status }) => status())).toEqual([400, 400]);

@@ -40,8 +40,8 @@ const run = async (bad: (id: number) => boolean) => {
   return tried;
 };
 
-describe("due rows", () => {
-  it("one row that fails: the others are done, and it is logged and stored to be seen", async () => {
+describe("due rows of a job", () => {
+  it("one row that fails: the others are processed, and the failure is logged and stored", async () => {
     await add(1, 3);
     expect(await run((id) => id === 1)).toEqual([1, 2, 3]);
     expect(await database.query("select id from chores")).toEqual([{ id: 1 }]);
@@ -51,7 +51,7 @@ describe("due rows", () => {
     ]);
   });
 
-  it("more failing rows than one run takes: those behind them come next", async () => {
+  it("more failing rows than one run takes: the next run takes the rows behind them", async () => {
     await add(1, 150);
     const isBad = (id: number) => id <= 120;
     expect(await run(isBad)).toHaveLength(100);
@@ -59,7 +59,7 @@ describe("due rows", () => {
     expect(await database.query("select id from chores where id > 120")).toEqual([]);
   });
 
-  it("a row that failed: tried again after 30 seconds, then after a minute, and forgotten when it is done", async () => {
+  it("a row that failed: repeated after 30 seconds, then after a minute; its failure is deleted once it succeeds", async () => {
     await add(1, 1);
     await run(() => true);
     expect(await run(() => true)).toEqual([]);
@@ -72,7 +72,7 @@ describe("due rows", () => {
     expect((await listJobFailures(database)).items).toEqual([]);
   });
 
-  it("a row that another node treats while its turn has not come: passed over", async () => {
+  it("a row that another node processes before its turn: skipped", async () => {
     await add(1, 3);
     const tried: string[] = [];
     await forEachDue({ database, clock, log }, chores, async (id) => {
@@ -82,7 +82,7 @@ describe("due rows", () => {
     expect(tried).toEqual(["1", "3"]);
   });
 
-  it("a row that fails in one job: another job is not held back from it", async () => {
+  it("a row that fails in one job: not delayed in another job", async () => {
     await add(1, 1);
     await run(() => true);
     const tried: string[] = [];

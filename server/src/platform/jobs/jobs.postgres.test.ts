@@ -92,7 +92,7 @@ async function childInside(name: string) {
 }
 
 describe("a job on two nodes", () => {
-  it("each time it is due: runs on one of them, once", async () => {
+  it("when it is due: runs on one of them, once", async () => {
     const nodes = [nodeWith(here, "sweep", noWork), nodeWith(there, "sweep", noWork)];
     const askAll = () => Promise.all([...nodes, ...nodes].map(({ ask }) => ask()));
     await askAll();
@@ -105,7 +105,7 @@ describe("a job on two nodes", () => {
     expect(await rowOf("sweep")).toEqual({ fence: 20n, isFree: true, isWaiting: true, isHeld: null });
   });
 
-  it("while it runs: the other node is refused, which is no run, and other jobs run", async () => {
+  it("while it runs: the other node does not get it, which does not count as a run, and other jobs run", async () => {
     const other = nodeWith(there, "mop", noWork);
     const polish = nodeWith(there, "polish", noWork);
     const holder = nodeWith(here, "mop", async () => {
@@ -122,7 +122,7 @@ describe("a job on two nodes", () => {
     );
   });
 
-  it("that fails: is free again after its interval, remains due, and is counted apart", async () => {
+  it("that fails: free again after its interval, still due, and counted as failed", async () => {
     const failing = nodeWith(here, "fails", () => Promise.reject(new Error("no")));
     await failing.ask();
     await makeDue("fails");
@@ -139,7 +139,7 @@ describe("a job on two nodes", () => {
     expect(await rowOf("fails")).toEqual({ fence: 2n, isFree: true, isWaiting: true, isHeld: null });
   });
 
-  it("that has been due for a time: its lag is that of the row, on a node that has never run it, too", async () => {
+  it("that is overdue: its lag is read from the row, even on a node that has never run it", async () => {
     const late = nodeWith(there, "late", noWork);
     await here.query(
       `insert into jobs (name, next_run_at, holder, held_until)
@@ -152,7 +152,7 @@ describe("a job on two nodes", () => {
     expect((await metric("tessera_job_lag_seconds")).join()).not.toContain("late");
   });
 
-  it("that runs for longer than its lease: the lease is renewed, and nobody else runs it", async () => {
+  it("that runs for longer than its lease: the lease is renewed, and no other node runs it", async () => {
     const other = nodeWith(there, "slow", noWork);
     const isRenewed = `select from jobs
       where name = 'slow' and held_until > $1::timestamptz + $2 * interval '1 millisecond'`;
@@ -167,7 +167,7 @@ describe("a job on two nodes", () => {
     expect([holder.begun(), other.begun()]).toEqual([1, 0]);
   });
 
-  it("whose lease is renewed after its run has ended: stays free", async () => {
+  it("whose lease is renewed after the end of its run: stays free", async () => {
     const rows = storedJobRows(here, newId(), leaseMs);
     await here.query("insert into jobs (name, next_run_at) values ('ends', now())");
     expect(await rows.takeDue(["ends"], ["ends"])).toMatchObject([{ fence: 1n }]);
@@ -178,7 +178,7 @@ describe("a job on two nodes", () => {
     expect(await rowOf("ends")).toMatchObject({ isFree: true, isHeld: null });
   });
 
-  it("whose interval has become shorter: is due sooner", async () => {
+  it("whose interval has become shorter: due earlier", async () => {
     await here.query("insert into jobs (name, next_run_at) values ('daily', now() + interval '1 day')");
     await nodeWith(here, "daily", noWork).ask();
     expect(await here.query("select from jobs where next_run_at <= now() + interval '1 hour'")).toHaveLength(
@@ -186,7 +186,7 @@ describe("a job on two nodes", () => {
     );
   });
 
-  it("whose lease has ended while its last transaction commits: taken after the commit only", async () => {
+  it("whose lease ends while its last transaction commits: taken over only after the commit", async () => {
     await here.query("insert into jobs (name, next_run_at, fence) values ('commits', now(), 7)");
     const successor = nodeWith(there, "commits", noWork);
     await here.transaction(async (sql) => {
@@ -198,7 +198,7 @@ describe("a job on two nodes", () => {
     expect(successor.begun()).toBe(1);
   });
 
-  it("whose node stops to take it while it asks: given back at once, not run", async () => {
+  it("whose node leaves the job while it requests it: released at once without a run", async () => {
     const stopping = nodeWith(here, "stops", noWork);
     await stopping.ask();
     await makeDue("stops");
@@ -212,8 +212,8 @@ describe("a job on two nodes", () => {
   });
 });
 
-describe("a node that is a process of its own", () => {
-  it("paused for longer than its lease: another node runs the job, and nothing of the first run is written", async () => {
+describe("a node in a process of its own", () => {
+  it("paused for longer than its lease: another node runs the job, and the first run writes nothing more", async () => {
     const { child, nextLine } = await childInside("paused");
     child.kill("SIGSTOP");
     const successor = nodeWith(there, "paused", async (fenced) => {
@@ -231,7 +231,7 @@ describe("a node that is a process of its own", () => {
     expect(await rowOf("paused")).toMatchObject({ fence: 2n, isFree: true, isWaiting: true });
   });
 
-  it("paused and not succeeded: continues with its run", async () => {
+  it("paused without being replaced: continues its run", async () => {
     const { child, nextLine } = await childInside("rested");
     child.kill("SIGSTOP");
     await expect
@@ -247,7 +247,7 @@ describe("a node that is a process of its own", () => {
     expect(await writers()).toEqual(["statement", "transaction"]);
   });
 
-  it("killed during a run: another node takes the job once the lease has ended", async () => {
+  it("killed during a run: another node runs the job after the end of the lease", async () => {
     const { child } = await childInside("orphan");
     const successor = nodeWith(there, "orphan", noWork);
     await successor.ask();

@@ -34,7 +34,7 @@ async function appWith(...jobs: readonly Job<JobDependencies>[]) {
 }
 
 describe("a job on the embedded database", () => {
-  it("on a node that is ended long before the job's interval is over: has run, and is waited for", async () => {
+  it("on a node that ends before the job's next interval: runs at the start, and the node waits for its end", async () => {
     let ended = 0;
     const run = async () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -45,7 +45,7 @@ describe("a job on the embedded database", () => {
     expect(ended).toBe(1);
   });
 
-  it("that runs again and again: never a second time beside itself, and other jobs run beside it", async () => {
+  it("that runs repeatedly: never twice at the same time, and other jobs run in parallel", async () => {
     let running = 0;
     let polished = 0;
     const beside: { readonly running: number; readonly polished: number }[] = [];
@@ -67,7 +67,7 @@ describe("a job on the embedded database", () => {
     expect(beside.some((each) => each.polished > 0)).toBe(true);
   });
 
-  it("that fails: runs again, and its failures are counted apart", async () => {
+  it("that fails: runs again, and its failures are counted separately", async () => {
     let runs = 0;
     const run = async () => {
       runs += 1;
@@ -80,7 +80,7 @@ describe("a job on the embedded database", () => {
     expect(counted.split("\n")).toContain('tessera_job_runs_total{job="fails",outcome="failed"} 2');
   });
 
-  it("is handed the site's own database, and stores nothing", async () => {
+  it("gets the site's own database, and stores no row about jobs", async () => {
     let handed: Database | undefined;
     const run = async (dependencies: JobDependencies) => void (handed = dependencies.database);
     const app = await appWith({ name: "alone", everyMs: hourMs, run });
@@ -101,7 +101,7 @@ describe("rows of jobs in memory", () => {
     return { rows, take };
   };
 
-  it("a new job: is due after two seconds, then an interval after it was due", async () => {
+  it("a new job: due after two seconds, then one interval after the last due time", async () => {
     const { rows, take } = await rowsAt(10_000);
     expect(await take()).toEqual({ name: "sweep", fence: null, lagMs: -2_000, isRefused: false });
     now += 5_000;
@@ -121,7 +121,7 @@ describe("rows of jobs in memory", () => {
     expect(await take()).toMatchObject({ fence: 2n });
   });
 
-  it("a run that fails: the job remains due, and is free after an interval", async () => {
+  it("a run that fails: the job stays due, and is free after an interval", async () => {
     const { rows, take } = await rowsAt(0);
     now = 2_000;
     await take();

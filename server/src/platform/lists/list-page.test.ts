@@ -48,7 +48,7 @@ const inOrder = async (direction: string) =>
     await database.query<{ id: string }>(`select id from chores order by begun ${direction}, id ${direction}`)
   ).map(({ id }) => id);
 
-it("pages joined: every row once, in order, while newer rows are added; times repeat and differ by a microsecond", async () => {
+it("all pages together: every row once in order, while rows are added and times differ by a microsecond", async () => {
   const order = fc.constantFrom("oldest" as const, "newest" as const);
   const times = fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 45, maxLength: 160 });
   await fc.assert(
@@ -69,14 +69,14 @@ it("pages joined: every row once, in order, while newer rows are added; times re
   );
 });
 
-it("exactly a page, and one row more: the page after is named only where it is", async () => {
+it("exactly one page of rows, and one row more: a next page is named only when it exists", async () => {
   for (let count = 0; count < 50; count += 1) await add("2026-01-31T07:05:09Z");
   expect((await readAll({})).map(({ length }) => length)).toEqual([50]);
   await add("2026-01-31T07:05:09Z");
   expect((await readAll({})).map(({ length }) => length)).toEqual([50, 1]);
 });
 
-it("days: those of Bangkok, both included; a page after a row that is not there is empty", async () => {
+it("filtered by days: days in Bangkok, both included; a cursor of an unknown row: an empty page", async () => {
   await add("2026-01-30T16:59:59.999Z", "30th");
   await add("2026-01-30T17:00:00Z", "31st");
   await add("2026-01-31T16:59:59.999Z", "31st, late");
@@ -90,7 +90,7 @@ it("days: those of Bangkok, both included; a page after a row that is not there 
   expect(await titles({ after: newId() })).toEqual([]);
 });
 
-it("a search: the beginning of a name in either case, with wildcards that mean themselves", async () => {
+it("a search: a prefix of a name in any letter case, with wildcards taken literally", async () => {
   for (const title of ["Sweep", "sweep more", "100% done", "1000 done", "a_b", "axb"])
     await add("2026-01-31T07:05:09Z", title);
   const found = async (search: string) =>

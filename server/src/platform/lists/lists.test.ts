@@ -72,8 +72,8 @@ const numbers = async (query: Record<string, string>) =>
     ({ number }) => number,
   );
 
-describe("a deposit", () => {
-  it("found by number, player, amount in either language, and reference; by nothing of it: not", async () => {
+describe("the list of deposits", () => {
+  it("searched by number, player, amount in either language, or reference: found; by other text: not found", async () => {
     const [row] = await site.database.query<{ ref: string; phone: string; email: string }>(
       "select d.gateway_ref as ref, p.phone, p.email from deposits d join players p on p.id = d.player_id where d.id = $1",
       [deposit.id],
@@ -99,7 +99,7 @@ describe("a deposit", () => {
       expect(await numbers({ search }), search).not.toContain(number);
   });
 
-  it("by state, method and day; newest first, or the oldest first when it is wanted", async () => {
+  it("filtered by status, method and day: newest first, or the oldest first on request", async () => {
     const all = await numbers({});
     expect(all.at(-1)).toBe(deposit.number);
     expect(await numbers({ order: "oldest" })).toEqual(all.toReversed());
@@ -133,7 +133,7 @@ describe.each(Object.entries(lists))("the list of %s", (name, ask) => {
     expect([status, reply.items, reply.nextAfter]).toEqual([200, [], null]);
   });
 
-  it("a search that is too long, a day that does not exist, a cursor that is none: VALIDATION at the parameter", async () => {
+  it("a search that is too long, a day that does not exist, an invalid cursor: VALIDATION at the parameter", async () => {
     const cases = {
       search: "x".repeat(500),
       from: "2026-02-30",
@@ -147,12 +147,12 @@ describe.each(Object.entries(lists))("the list of %s", (name, ask) => {
     }
   });
 
-  it("reversed days: DATE_RANGE_INVALID; the first and the last day of all: a list", async () => {
+  it("reversed days: DATE_RANGE_INVALID; the first and the last possible day: a list", async () => {
     expect((await ask({ from: "2026-02-02", to: "2026-02-01" })).code).toBe("DATE_RANGE_INVALID");
     expect((await ask({ from: "1900-01-01", to: "2199-12-31" })).status).toBe(200);
   });
 
-  it("a cursor that somebody made up: an empty page", async () => {
+  it("an invented cursor: an empty page", async () => {
     const after = name === "audit" ? "999999999999999999" : "0197f3c2-ffff-7fff-8fff-ffffffffffff";
     const { status, reply } = await ask({ after });
     expect([status, reply.items]).toEqual([200, []]);

@@ -36,7 +36,7 @@ it.each([
   expect(readAmount(text)).toBeNull();
 });
 
-it("an amount written in either language: read as the same", () => {
+it("an amount written in either language: read as the same amount", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
       const written = (locale: string) =>
@@ -47,7 +47,7 @@ it("an amount written in either language: read as the same", () => {
   );
 });
 
-it("a search: an id, an address, a number of a phone that is an amount too, or a text alone", () => {
+it("a search text: read as an id, an email address, a phone number and amount, or as text alone", () => {
   const id = "0197F3C2-0000-7000-8000-000000000001";
   expect(readSearch(id)).toEqual({ text: id, id: id.toLowerCase() });
   expect(readSearch("Budi@Mail.com")).toEqual({ text: "Budi@Mail.com", email: "budi@mail.com" });
@@ -60,6 +60,6 @@ it("a search: an id, an address, a number of a phone that is an amount too, or a
   expect(readSearch("D260131-7K3QZ")).toEqual({ text: "D260131-7K3QZ" });
 });
 
-it("what a pattern would read as a wildcard: means itself", () => {
+it("characters that a pattern would read as wildcards: escaped", () => {
   expect(startsWith("5%_\\")).toBe(String.raw`5\%\_\\%`);
 });

@@ -30,7 +30,7 @@ const closeSite = (sql: Database) =>
      values (gen_random_uuid(), 'site', '{"en":"Later","id":"Nanti"}', '2020-01-01', 'test', 'test', now())`,
   );
 
-it("maintenance that an operator begins on one node: known to another node by its broadcast", async () => {
+it("maintenance begun by an operator on one node: known to another node by its broadcast", async () => {
   const [first, second] = await twoNodes(0);
   const owner = await createTestOperator(first, "owner");
   const message = { en: "Later", id: "Nanti" };
@@ -54,7 +54,7 @@ it("a change without a broadcast: known to every node by its next read", async (
   await expect.poll(() => statusAt(second)).toBe(503);
 });
 
-it("maintenance at the start of a node: known to its first call", async () => {
+it("maintenance in force when a node starts: known to its first call", async () => {
   const [, , sql] = await twoNodes(0);
   await closeSite(sql);
   const third = await testSite({ database: sql, guestAnswerMs: 0 });
@@ -62,7 +62,7 @@ it("maintenance at the start of a node: known to its first call", async () => {
   expect(await statusAt(third)).toBe(503);
 });
 
-it("windows that cannot be read: the last known ones stay; read again, the present ones count", async () => {
+it("windows that cannot be read: the last known ones stay in force until they can be read again", async () => {
   const sql = await serverDatabase();
   database = sql;
   let failedReads = 0;

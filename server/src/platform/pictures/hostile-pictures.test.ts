@@ -142,7 +142,7 @@ function expectClean(result: PictureResult): asserts result is Extract<PictureRe
 }
 
 describe("a hostile picture with readable pixels", () => {
-  it.each(harmless)("%s: one picture in sRGB without anything else", async (_, bytes) => {
+  it.each(harmless)("%s: one picture in sRGB without any other data", async (_, bytes) => {
     const result = await decoder.decode(await bytes(), rules);
     expectClean(result);
     expect([result.width, result.height]).toEqual([800, 600]);
@@ -174,7 +174,7 @@ describe("a damaged picture", () => {
   });
 
   it.each(["jpeg", "png", "webp"] as const)(
-    "%s with changed bytes: refused, or a clean picture",
+    "%s with changed bytes: refused, or decoded to a clean picture",
     async (format) => {
       const whole = await noise(420, 420).toFormat(format).toBuffer();
       const changed = Array.from({ length: cuts }, (_, index) => {
@@ -224,7 +224,7 @@ const read = (file: string) => {
   }
 };
 
-describe.runIf(process.platform === "linux")("memory", () => {
+describe.runIf(process.platform === "linux")("memory of the decoder", () => {
   const bombs: readonly (() => Buffer | Promise<Buffer>)[] = [
     () => pngOf(6_000, 6_000, plainRows(6_000, 6_000)),
     () => card(6_000, 6_000).png({ progressive: true }).toBuffer(),
@@ -236,7 +236,7 @@ describe.runIf(process.platform === "linux")("memory", () => {
   /** Memory that a process may hold, and the time until its own watch notices more. */
   const boundBytes = (512 + 128) * 1024 * 1024;
 
-  it("the largest pictures and bombs, all at once: one process after another, each within its bound", async () => {
+  it("the largest pictures and bombs at once: one process after another, each within its memory bound", async () => {
     const files = await Promise.all(bombs.map(async (make) => make()));
     let together = 0;
     const peaks = await peaksDuring(async () => {

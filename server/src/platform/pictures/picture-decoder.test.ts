@@ -23,21 +23,21 @@ const exif = {
   IFD3: { GPSLatitude: "6/1 10/1 30/1" },
 };
 
-describe("a picture of one of the three formats", () => {
-  it.each(["png", "jpeg", "webp"] as const)("%s: a JPEG of its size", async (format) => {
+describe("a picture in one of the three formats", () => {
+  it.each(["png", "jpeg", "webp"] as const)("%s: decoded to a JPEG of the same size", async (format) => {
     const result = await decoder.decode(await card().toFormat(format).toBuffer(), rules);
     expect(result).toMatchObject({ fault: null, width: 800, height: 600 });
     if (result.fault !== null) return;
     expect((await sharp(result.bytes).metadata()).format).toBe("jpeg");
   });
 
-  it("WebP wanted: a WebP", async () => {
+  it("with WebP requested: decoded to a WebP", async () => {
     const result = await decoder.decode(await card().png().toBuffer(), { ...rules, format: "webp" });
     if (result.fault !== null) throw new Error(result.fault);
     expect((await sharp(result.bytes).metadata()).format).toBe("webp");
   });
 
-  it("with metadata, a place and an appended script: the pixels alone remain, upright", async () => {
+  it("with metadata, a location and an appended script: only the pixels remain, upright", async () => {
     const photo = await card().withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer();
     expect(photo.includes("secret-artist")).toBe(true);
     const result = await decoder.decode(
@@ -50,7 +50,7 @@ describe("a picture of one of the three formats", () => {
     expect([result.width, result.height]).toEqual([600, 800]);
   });
 
-  it("larger than the stored size: made smaller", async () => {
+  it("larger than the stored size: scaled down", async () => {
     expect(await decoder.decode(await card(4_000, 3_000).png().toBuffer(), rules)).toMatchObject({
       fault: null,
       width: 2_400,
@@ -88,26 +88,26 @@ const wrong: readonly [name: string, fault: string, bytes: () => Buffer | Promis
   ["a bomb of 30,000 by 30,000 pixels", "unreadable", () => pngOf(30_000, 30_000, Buffer.alloc(1_000_000))],
   ["a PNG that has less pixels than it says", "unreadable", () => pngOf(5_000, 5_000, Buffer.alloc(1_000))],
 ];
-describe("what is no such picture", () => {
+describe("a file that is no valid picture", () => {
   it.each(wrong)("%s: refused as %s", async (_, fault, bytes) => {
     expect(await decoder.decode(await bytes(), rules)).toEqual({ fault });
   });
 });
 
-describe("the process", () => {
-  it("over its memory: ended, and the next picture is decoded", async () => {
+describe("the decoder's process", () => {
+  it("above its memory limit: ended, and the next picture is decoded", async () => {
     const small = new PictureDecoder(built.file, { ...patience, memoryBytes: 1 });
     const bytes = await card(5_900, 5_900).png().toBuffer();
     expect(await small.decode(bytes, rules)).toEqual({ fault: "unreadable" });
     expect(await decoder.decode(await card().png().toBuffer(), rules)).toMatchObject({ fault: null });
   });
 
-  it("over its time: ended", async () => {
+  it("above its time limit: ended", async () => {
     const hasty = new PictureDecoder(built.file, { pictureMs: 0 });
     expect(await hasty.decode(await card().png().toBuffer(), rules)).toEqual({ fault: "unreadable" });
   });
 
-  it("tries to read, write, start, connect and find out: refused", async () => {
+  it("attempts to read and write files, start processes, connect or read the environment: refused", async () => {
     const attempts = `
       process.removeAllListeners("message");
       process.once("message", async () => {
@@ -153,12 +153,12 @@ describe("the process", () => {
     );
   }
 
-  it("100 pictures at once: as many as may wait are decoded, the others are refused", async () => {
+  it("100 pictures at once: as many as may wait are decoded, and the others are refused", async () => {
     const counts = await outcomesAtOnce(new PictureDecoder(built.file, { ...patience, waitingMax: 2 }));
     expect(counts).toEqual({ decoded: 2, unreadable: 0, RATE_LIMITED: 98 });
   });
 
-  it("100 pictures at once, each over its time: eight wait, and their places are free for the next hundred", async () => {
+  it("100 pictures at once, each above its time limit: eight wait, and their places become free for the next hundred", async () => {
     const hasty = new PictureDecoder(built.file, { pictureMs: 0 });
     for (const _hundred of [1, 2])
       expect(await outcomesAtOnce(hasty)).toEqual({ decoded: 0, unreadable: 8, RATE_LIMITED: 92 });

@@ -9,7 +9,7 @@ const drawn = (...lines: readonly string[]) =>
       .trimEnd(),
   );
 
-it("a letter and a digit: drawn in dots, upright", () => {
+it("a letter and a digit: drawn with dots, upright", () => {
   expect(drawn("r2")).toEqual([
     "####   ###",
     "#   # #   #",
@@ -21,11 +21,11 @@ it("a letter and a digit: drawn in dots, upright", () => {
   ]);
 });
 
-it("two lines: below one another", () => {
+it("two lines: drawn one below the other", () => {
   expect(drawn("r2", "r2")).toEqual([...drawn("r2"), "", "", ...drawn("r2")]);
 });
 
-it("a character without a drawing: the width of a space", () => {
+it("a character without a drawing: has the width of a space", () => {
   expect(drawn("é1")).toEqual(drawn(" 1"));
 });
 

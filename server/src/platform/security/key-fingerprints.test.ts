@@ -24,13 +24,13 @@ const differencesOf = (own: NamedKeys, isReplaced?: (name: string) => boolean) =
   );
 
 describe("the keys of a node", () => {
-  it("the same as those of the database: accepted, also beside names that are new", async () => {
+  it("the same as in the database, or under a new name: accepted", async () => {
     expect(await differencesOf(keys)).toEqual([]);
     expect(await differencesOf({ ...keys, PUSH_KEY: ["push"] })).toEqual([]);
     expect(await differencesOf({ ...keys, PUSH_KEY: ["another"] })).toEqual(["PUSH_KEY"]);
   });
 
-  it("other ones: refused with every name, and nothing is stored", async () => {
+  it("other keys: refused with every name, and nothing is stored", async () => {
     await differencesOf(keys);
     const others = { TOKEN_KEY: ["token-two"], POINTER_KEYS: ["third"], PUSH_KEY: ["push"] };
     expect(await differencesOf(others)).toEqual(["POINTER_KEYS", "TOKEN_KEY"]);
@@ -39,18 +39,18 @@ describe("the keys of a node", () => {
     expect(await database.query("select name from key_fingerprints where name = 'PUSH_KEY'")).toEqual([]);
   });
 
-  it("the key of one name under another one: refused", async () => {
+  it("two keys exchanged between their names: refused", async () => {
     await differencesOf({ TOKEN_KEY: ["one"], CODE_KEY: ["two"] });
     expect(await differencesOf({ TOKEN_KEY: ["two"], CODE_KEY: ["one"] })).toEqual(["CODE_KEY", "TOKEN_KEY"]);
   });
 
-  it("a key that is replaced node by node: each step shares one key with the step before", async () => {
+  it("a key replaced node by node: accepted, since each step shares one key with the step before", async () => {
     for (const step of [["old"], ["old", "new"], ["new", "old"], ["new"]])
       expect(await differencesOf({ POINTER_KEYS: step })).toEqual([]);
     expect(await differencesOf({ POINTER_KEYS: ["old"] })).toEqual(["POINTER_KEYS"]);
   });
 
-  it("a key that is replaced at once: accepted for its name alone, and the former key no longer is", async () => {
+  it("a key replaced at once: accepted for that name alone, and the old key is refused", async () => {
     await differencesOf(keys);
     const isReplaced = (name: string) => name === "TOKEN_KEY";
     const next = { ...keys, TOKEN_KEY: ["token-two"] };
@@ -60,7 +60,7 @@ describe("the keys of a node", () => {
     expect(await differencesOf(keys)).toEqual(["TOKEN_KEY"]);
   });
 
-  it("what is stored: a keyed digest, in which no key can be found", async () => {
+  it("the stored value: a keyed digest that does not reveal the key", async () => {
     await differencesOf(keys);
     const rows = await database.query<{ fingerprints: Buffer[] }>(
       "select fingerprints from key_fingerprints",

@@ -18,11 +18,14 @@ it.each([
   expect(toE164(digits)).toBe(stored);
 });
 
-it.each(["000000000", "00012", "0", "123456789012345678"])("phone digits %s: no phone number", (digits) => {
-  expect(toE164(digits)).toBeNull();
-});
+it.each(["000000000", "00012", "0", "123456789012345678"])(
+  "phone digits %s: not a phone number",
+  (digits) => {
+    expect(toE164(digits)).toBeNull();
+  },
+);
 
-it("an Indonesian mobile number behind its prefixes, repeated in any order: one number", () => {
+it("an Indonesian mobile number with its prefixes repeated in any order: one stored number", () => {
   const mobile = fc.stringMatching(/^8[1-9]\d{7,9}$/);
   const first = fc.constantFrom("", "0", "62", "0062");
   const repeated = fc.array(fc.constantFrom("0", "62"), { maxLength: 3 });

@@ -32,8 +32,8 @@ async function clockOfNode(aheadMs: number): Promise<DatabaseClock> {
 const skewSeconds = async () =>
   Number((await register.getSingleMetricAsString("tessera_clock_skew_seconds")).trim().split(" ").at(-1));
 
-describe("a node that follows the clock of the database", () => {
-  it("its own clock ahead or behind: shows the database's time, says how far apart they are, and complains", async () => {
+describe("a node that uses the database's clock", () => {
+  it("its own clock ahead or behind: returns the database's time, reports the difference, and fails its health check", async () => {
     for (const aheadMs of [minuteMs, -minuteMs]) {
       const clock = await clockOfNode(aheadMs);
       const [row] = await database.query<{ now: Date }>("select clock_timestamp() as now");
@@ -44,12 +44,12 @@ describe("a node that follows the clock of the database", () => {
     }
   });
 
-  it("its own clock right: no complaint", async () => {
+  it("its own clock right: the health check succeeds", async () => {
     const clock = await clockOfNode(0);
     expect(() => clock.assertAgreement()).not.toThrow();
   });
 
-  it("time goes on and never back", async () => {
+  it("returned times never go back", async () => {
     const clock = await clockOfNode(0);
     const first = clock.now().getTime();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -58,14 +58,14 @@ describe("a node that follows the clock of the database", () => {
     expect(instants.toSorted((left, right) => left - right)).toEqual(instants);
   });
 
-  it("a database that does not answer: no clock", async () => {
+  it("a database that does not answer: no clock can be created", async () => {
     const away = await openDatabase({ url });
     await away.close();
     await expect(DatabaseClock.follow(away)).rejects.toThrow();
   });
 });
 
-it("two nodes whose own clocks are minutes apart: one judges what the other has written by the same time", async () => {
+it("two nodes with clocks minutes apart: both judge each other's rows by the same time", async () => {
   const nodeOf = async (aheadMs: number) => {
     const clock = Object.assign(await clockOfNode(aheadMs), { advance: () => undefined });
     const site = await testSite({ database: await openDatabase({ url }), clock, rateLimits: "loose" });
@@ -88,7 +88,7 @@ it("two nodes whose own clocks are minutes apart: one judges what the other has 
   expect(copy.cookies["refresh"]).toBe(visitor.cookies["refresh"]);
 });
 
-describe("the least difference of two clocks that explains a reading", () => {
+describe("the smallest clock difference that explains a reading", () => {
   it.each([
     // The other clock may have been read at any time between question and answer.
     { apartMs: 50, roundTripMs: 100, skewMs: 0 },

@@ -63,7 +63,7 @@ const launch = async ({ id }: OperatorGame) => {
 };
 
 describe("a game", () => {
-  it("off: leaves lobby and search, and a launch is refused; on again: is back", async () => {
+  it("switched off: leaves lobby and search, and a launch is refused; switched on: is listed again", async () => {
     const game = await gameNamed("Golden Koi");
     const off = (await change(game, { status: "hidden" })).reply;
     expect(off).toMatchObject({ status: "hidden", offered: "active", version: game.version + 1 });
@@ -77,7 +77,7 @@ describe("a game", () => {
     expect(await slugs()).toContain(game.slug);
   });
 
-  it("off, in maintenance or with a place: stays so over a synchronisation of its feed", async () => {
+  it("switched off, in maintenance or with a place: stays so when its feed is synchronised", async () => {
     const [off, paused, placed] = [
       await gameNamed("Golden Koi"),
       await gameNamed("Velvet Peony"),
@@ -92,7 +92,7 @@ describe("a game", () => {
     expect((await slugs())[0]).toBe(placed.slug);
   });
 
-  it("places: games come in their order before all others; without a place by the feed again", async () => {
+  it("with a place: listed in the order of places before all other games; without a place: in the feed's order", async () => {
     const [second, first] = [await gameNamed("Golden Koi"), await gameNamed("Velvet Peony")];
     const former = await slugs();
     const placed = (await change(second, { place: 2 })).reply;
@@ -104,7 +104,7 @@ describe("a game", () => {
     expect(await slugs()).toEqual(former);
   });
 
-  it("in maintenance until a time: its card says so, and a job ends it", async () => {
+  it("in maintenance until a given time: its card says so, and a job ends the maintenance", async () => {
     const game = await gameNamed("Golden Koi");
     expect((await change(game, { status: "maintenance", until: inMinutes(2) })).reply.until).toBe(
       inMinutes(2),
@@ -119,7 +119,7 @@ describe("a game", () => {
     expect(await card()).toBe("active");
   });
 
-  it("a title without its game: cannot be put on or into maintenance", async () => {
+  it("announced but not built: cannot be switched on or put into maintenance", async () => {
     const { items } = (await content.call(api.games, { query: { status: "coming_later", pageSize: 1 } }))
       .reply;
     const [later] = items;
@@ -128,8 +128,8 @@ describe("a game", () => {
     expect((await change(later, { status: "active" })).reply.status).toBe("coming_later");
   });
 
-  describe("dropped by its feed", () => {
-    it("hidden by an operator before: cannot be put on; offered again: stays hidden until it is put on", async () => {
+  describe("missing from its feed", () => {
+    it("hidden by an operator before: cannot be switched on; in the feed again: hidden until it is switched on", async () => {
       const game = await gameNamed("Golden Koi");
       await change(game, { status: "hidden" });
       await synchroniseWithout(game.slug);
@@ -146,7 +146,7 @@ describe("a game", () => {
       expect(await slugs()).toContain(game.slug);
     });
 
-    it("set by nobody: hidden and refused; offered again: listed", async () => {
+    it("not changed by an operator: hidden and refused; in the feed again: listed", async () => {
       const game = await gameNamed("Golden Koi");
       await synchroniseWithout(game.slug);
       const dropped = await gameNamed("Golden Koi");
@@ -156,7 +156,7 @@ describe("a game", () => {
       expect(await gameNamed("Golden Koi")).toMatchObject({ status: "active", offered: "active" });
     });
 
-    it("hidden by an operator after: stays hidden over every feed, also when it is offered again", async () => {
+    it("hidden by an operator after: stays hidden, also when it is in the feed again", async () => {
       const { slug } = await gameNamed("Golden Koi");
       await synchroniseWithout(slug);
       const kept = await change(await gameNamed("Golden Koi"), { status: "hidden" });
@@ -171,7 +171,7 @@ describe("a game", () => {
       expect((await change(again, { status: "active" })).reply.status).toBe("active");
     });
 
-    it("in maintenance until a time: hidden at its end; offered again: listed", async () => {
+    it("in maintenance until a given time: hidden at its end; in the feed again: listed", async () => {
       const game = await gameNamed("Golden Koi");
       await change(game, { status: "maintenance", until: inMinutes(2) });
       await synchroniseWithout(game.slug);
@@ -184,7 +184,7 @@ describe("a game", () => {
     });
   });
 
-  it("a version that another operator has changed: CONFLICT; an end that has passed: VALIDATION", async () => {
+  it("changed with an outdated version: CONFLICT; with an end in the past: VALIDATION", async () => {
     const game = await gameNamed("Golden Koi");
     await change(game, { status: "hidden" });
     expect((await change(game, { status: "active" })).code).toBe("CONFLICT");
@@ -202,7 +202,7 @@ describe("a studio", () => {
   const studioOf = async (code: string) =>
     (await content.call(api.studios)).reply.items.find((studio) => studio.code === code);
 
-  it("in maintenance: its cards say so and launches are refused; off: its games leave the lists", async () => {
+  it("in maintenance: its cards say so and launches are refused; switched off: its games leave the lists", async () => {
     const game = await gameNamed("Golden Koi");
     const { code } = game.provider;
     const set = async (body: object) => {
@@ -221,7 +221,7 @@ describe("a studio", () => {
     expect(await slugs()).toContain(game.slug);
   });
 
-  it("a version that another operator has changed: CONFLICT", async () => {
+  it("changed with an outdated version: CONFLICT", async () => {
     const [studio] = (await content.call(api.studios)).reply.items;
     const params = { code: studio?.code ?? "" };
     const body = { version: studio?.version, status: "maintenance" };

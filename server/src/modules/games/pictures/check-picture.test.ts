@@ -25,7 +25,7 @@ function png(width: number, height: number): Buffer {
   ]);
 }
 
-describe("a picture", () => {
+describe("the check of a picture", () => {
   it.each<[string, Buffer, string]>([
     ["shapes", svg('<path d="M0 0h1" fill="#fff"/>'), "image/svg+xml"],
     [
@@ -40,7 +40,7 @@ describe("a picture", () => {
       "image/svg+xml",
     ],
     ["PNG", png(240, 320), "image/png"],
-  ])("%s: taken", (_situation, bytes, type) => expect(checkPicture(bytes)).toEqual({ type }));
+  ])("%s: accepted", (_situation, bytes, type) => expect(checkPicture(bytes)).toEqual({ type }));
 
   it.each<[string, Buffer]>([
     ["a script", svg("<script>alert(1)</script>")],

@@ -62,7 +62,7 @@ async function drawAnew(): Promise<void> {
 }
 
 describe("pictures of a feed", () => {
-  it("the address on a card: fetched once, cached for a year by browsers, and cannot run anything", async () => {
+  it("the address on a card: fetched once, cacheable for a year, and served so that nothing in it can run", async () => {
     const thumb = await thumbOf("krakatau-wild");
     const responses = await Promise.all([get(thumb), get(thumb), get(thumb)]);
     expect(fetches()).toBe(1);
@@ -78,7 +78,7 @@ describe("pictures of a feed", () => {
     }
   });
 
-  it("from the site's own address while the studio is away, also from another node", async () => {
+  it("served from the site's own address while the studio is unavailable, from another node as well", async () => {
     const thumb = await thumbOf("krakatau-wild");
     await get(thumb);
     feed.answer = (_, response) => (response.destroy(), true);
@@ -87,7 +87,7 @@ describe("pictures of a feed", () => {
     expect((await get(thumb)).statusCode).toBe(200);
   });
 
-  it("without its version: revalidated after an hour, 304 while it is unchanged", async () => {
+  it("requested without its version: revalidated after an hour, 304 while it is unchanged", async () => {
     const first = await get("/art/game/krakatau-wild");
     expect(first.headers["cache-control"]).toMatch(/^public, max-age=3600/);
     const again = await get("/art/game/krakatau-wild", { "if-none-match": String(first.headers.etag) });
@@ -99,7 +99,7 @@ describe("pictures of a feed", () => {
     ["a page", "<!doctype html>"],
     ["a megabyte", Buffer.alloc(1024 * 1024, 60)],
     ["nothing", ""],
-  ])("a new picture that is %s: the earlier one stays, and an operator sees why", async (_situation, bad) => {
+  ])("a new picture that is %s: the old one stays, and operators see the reason", async (_situation, bad) => {
     await get(await thumbOf("krakatau-wild"));
     feed.pictures.set(card, bad);
     await drawAnew();
@@ -124,7 +124,7 @@ describe("pictures of a feed", () => {
     expect(reply.items.map(({ kind }) => kind)).toEqual(artworkKinds.toSorted());
   });
 
-  it("a bomb of gzip: read no further than the limit", async () => {
+  it("a gzip bomb: read no further than the limit", async () => {
     const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, 32));
     feed.answer = (path, response) => {
       if (!path.startsWith("/art/")) return false;
@@ -143,7 +143,7 @@ describe("pictures of a feed", () => {
     expect(row).toEqual({ problem: expect.stringContaining("another origin") as string });
   });
 
-  it("a picture that failed: tried again after half a minute, not before", async () => {
+  it("a picture that failed: fetched again after half a minute, not before", async () => {
     feed.pictures.delete(card);
     await get("/art/game/krakatau-wild");
     await get("/art/game/krakatau-wild");
@@ -153,7 +153,7 @@ describe("pictures of a feed", () => {
     expect((await get("/art/game/krakatau-wild")).body).toBe(drawing("#123"));
   });
 
-  it("two titles with the same picture: stored once; one of them drawn again: both are right", async () => {
+  it("two titles with the same picture: stored once; after one of them has changed: each has its own", async () => {
     feed.pictures.set("/art/luna-tide/card.svg", drawing("#abc"));
     await Promise.all([get("/art/game/krakatau-wild"), get("/art/game/luna-tide")]);
     expect(await site.database.query("select 1 from pictures")).toHaveLength(1);
@@ -163,7 +163,7 @@ describe("pictures of a feed", () => {
     expect((await get("/art/game/luna-tide")).body).toBe(drawing("#abc"));
   });
 
-  it("every picture of a new page asked for at once: each is fetched once and sent", async () => {
+  it("all pictures of a new page requested at once: each is fetched once and sent", async () => {
     const ids = Array.from({ length: 30 }, (_, index) => `title-${index}`);
     const [game] = feed.games;
     feed.games = ids.map((id) => ({
@@ -180,7 +180,7 @@ describe("pictures of a feed", () => {
     expect(fetches()).toBe(30);
   });
 
-  it("nobody has asked yet: cards and logos are fetched by the job, banners are not", async () => {
+  it("pictures that nobody has requested: the job fetches cards and logos, but not banners", async () => {
     const pictures = new Pictures(site.dependencies);
     expect(await fetchMissing(site.dependencies, pictures)).toBe(true);
     expect(await fetchMissing(site.dependencies, pictures)).toBe(false);
@@ -198,7 +198,7 @@ describe("pictures of a feed", () => {
     "/art/game/krakatau-wild.svg",
     "/art/game/..%2f..%2fetc",
     "/art/promotion/nobody.svg",
-  ])("%s: 404, and no studio is asked", async (url) => {
+  ])("%s: 404, and no studio is called", async (url) => {
     expect((await get(url)).statusCode).toBe(404);
     expect(fetches()).toBe(0);
   });

@@ -55,7 +55,7 @@ const report = async () => {
 };
 
 describe("a studio's feed", () => {
-  it("three pages: every title with its category, return, limits and languages, and the studio's own name", async () => {
+  it("three pages: every title is stored with its category, return, limits and languages, and the studio with its name", async () => {
     expect(await rows()).toHaveLength(25);
     const taken = await site.database.query(
       `select provider_game_id as id, category, rtp_bp as "rtpBp", min_bet_minor::int as "minBetMinor",
@@ -81,14 +81,14 @@ describe("a studio's feed", () => {
     });
   });
 
-  it("unchanged: one call that brings nothing", async () => {
+  it("unchanged: one call, whose answer has no titles", async () => {
     feed.calls.length = 0;
     await synchronise();
     expect(feed.calls).toHaveLength(1);
     expect(await report()).toMatchObject({ titles: 25, failure: null });
   });
 
-  it("a mechanic by language: on the card in the player's language, and gone when the feed names none", async () => {
+  it("a mechanic's name by language: on the card in the player's language, and removed when the feed has none", async () => {
     const card = async (language: string) => {
       const headers = { "accept-language": language };
       return (await site.call(gamesApi.game, { params: { slug: "luna-tide" }, headers })).reply;
@@ -112,7 +112,7 @@ describe("a studio's feed", () => {
     });
   });
 
-  it("a title gone, one new, one renamed: hidden, listed, renamed; what an operator set stays", async () => {
+  it("a missing title, a new one and a renamed one: hidden, listed and renamed; operators' settings stay", async () => {
     await site.database.query("update games set max_bet_minor = 777 where slug = 'luna-tide'");
     await site.database.query("update games set status = 'maintenance' where slug = 'velvet-peony'");
     changeFeed(() => {
@@ -162,7 +162,7 @@ describe("a studio's feed", () => {
       "no answer",
     ],
     ["a page of 20 MB", () => (feed.editPage = () => "x".repeat(20_000_000)), "too large"],
-  ])("%s: every title stays, and an operator sees why", async (_situation, breakFeed, why) => {
+  ])("%s: every title stays, and operators see the reason", async (_situation, breakFeed, why) => {
     const before = await rows();
     changeFeed(breakFeed);
     await synchronise();
@@ -171,7 +171,7 @@ describe("a studio's feed", () => {
     expect(logged.join()).toContain("were not taken over");
   });
 
-  it("a best return, a title that feeds a jackpot, an arcade game: stored, and weighed by what they return", async () => {
+  it("titles with a best return, a jackpot or category arcade: stored, and weighted for turnover by their return", async () => {
     changeFeed(() => {
       feed.games = feed.games.map((game) => {
         if (game["id"] === "krakatau-wild") return { ...game, rtpBp: 9_600, bestReturnBp: 9_700 };
@@ -203,26 +203,29 @@ describe("a studio's feed", () => {
     ["a best return below its return", (game) => ({ ...game, rtpBp: 9_700, bestReturnBp: 9_699 })],
     ["a lowest bet above the highest", (game) => ({ ...game, limits: { minBetMinor: 2, maxBetMinor: 1 } })],
     ["no picture", ({ artwork: _, ...game }) => game],
-  ])("one title with %s: stays as it was, the others follow", async (_situation, spoil) => {
-    const before = await rows();
-    changeFeed(() => {
-      feed.games = feed.games.map((game) =>
-        game["id"] === "krakatau-wild" ? (spoil(game) as typeof game) : { ...game, popularity: 5 },
-      );
-    });
-    await synchronise();
-    const after = await rows();
-    const wild = (list: typeof before) => list.find(({ slug }) => slug === "krakatau-wild");
-    expect(wild(after)).toEqual(wild(before));
-    expect(await site.database.query("select 1 from games where popularity = 5")).toHaveLength(24);
-    expect(await report()).toMatchObject({
-      failure: null,
-      problemCount: 1,
-      problems: [{ title: "krakatau-wild" }],
-    });
-  });
+  ])(
+    "one title with %s: keeps its stored data, and the other titles are updated",
+    async (_situation, spoil) => {
+      const before = await rows();
+      changeFeed(() => {
+        feed.games = feed.games.map((game) =>
+          game["id"] === "krakatau-wild" ? (spoil(game) as typeof game) : { ...game, popularity: 5 },
+        );
+      });
+      await synchronise();
+      const after = await rows();
+      const wild = (list: typeof before) => list.find(({ slug }) => slug === "krakatau-wild");
+      expect(wild(after)).toEqual(wild(before));
+      expect(await site.database.query("select 1 from games where popularity = 5")).toHaveLength(24);
+      expect(await report()).toMatchObject({
+        failure: null,
+        problemCount: 1,
+        problems: [{ title: "krakatau-wild" }],
+      });
+    },
+  );
 
-  it("a title twice: neither is believed, the row stays", async () => {
+  it("a title that is listed twice: neither entry is used, and the stored row stays", async () => {
     const before = await rows();
     changeFeed(() => feed.games.push({ ...feed.games[3], name: { en: "Another" } }));
     await synchronise();
@@ -230,7 +233,7 @@ describe("a studio's feed", () => {
     expect((await report())?.problems[0]?.problem).toBe("is in the feed twice");
   });
 
-  it("an entry that is no title: nothing is hidden, for it could be any of them", async () => {
+  it("an entry without a valid title: no title is hidden, since the entry could stand for any of them", async () => {
     changeFeed(() => {
       feed.games = feed.games.map((game) => (game["id"] === "krakatau-wild" ? { id: 7 } : game));
     });
@@ -238,7 +241,7 @@ describe("a studio's feed", () => {
     expect((await rows()).filter(({ status }) => status === "hidden")).toEqual([]);
   });
 
-  it("gone for a day: tried again and again, the titles stay; back: taken over within five minutes", async () => {
+  it("unavailable for a day: read again and again while the titles stay; available: read within five minutes", async () => {
     const before = await rows();
     feed.answer = (_, response) => (response.destroy(), true);
     changeFeed(() => undefined);
@@ -255,7 +258,7 @@ describe("a studio's feed", () => {
     expect(await report()).toMatchObject({ failure: null, failingSince: null });
   });
 
-  it("two studios with titles of one id: two games, each under its own address", async () => {
+  it("two studios with the same title id: two games, each with its own address", async () => {
     const other = await startFeedServer("ashlar", { secret, now: () => site.clock.now(), gameCount: 3 });
     other.games[0] = { ...other.games[0], id: "krakatau-wild" };
     const keys = { ...site.dependencies.keys, providers: { ashlar: [secret] } };
@@ -269,8 +272,8 @@ describe("a studio's feed", () => {
   });
 });
 
-describe("an operator's call", () => {
-  it("more than half gone: refused, and taken over when he accepts it; in the audit log", async () => {
+describe("an operator's request to read a feed", () => {
+  it("more than half of the titles missing: refused, then accepted on confirmation, with an audit entry", async () => {
     changeFeed(() => (feed.games = feed.games.slice(0, 5)));
     const operator = await createTestOperator(site, "content");
     const call = (body: { acceptFewer?: boolean }) =>
@@ -304,7 +307,7 @@ function redirect(response: ServerResponse): true {
   return true;
 }
 
-describe("a title with which players would get back 100 % or more", () => {
+describe("a title whose return with all rewards would be 100 % or more", () => {
   const raise = (rtpBp: number) =>
     changeFeed(() => {
       const added = {
@@ -320,7 +323,7 @@ describe("a title with which players would get back 100 % or more", () => {
     });
   const statusOf = async (slug: string) => (await rows()).find((row) => row.slug === slug)?.status;
 
-  it("new or raised: not offered, and operators read the sum; lowered again: offered", async () => {
+  it("new or raised: not offered, and operators see the calculation; lowered again: offered", async () => {
     raise(9_960);
     await synchronise();
     expect(await statusOf("krakatau-wild")).toBe("hidden");
@@ -337,7 +340,7 @@ describe("a title with which players would get back 100 % or more", () => {
     expect([await statusOf("krakatau-wild"), await statusOf("brand-new")]).toEqual(["active", "active"]);
   });
 
-  it("offered already, and the rest of the site gives more since: stays, whatever else its studio changes", async () => {
+  it("offered already, before other rewards of the site were raised: stays offered when its studio changes other data", async () => {
     await makeTestReferrer(site.database, (await site.player()).id, site.clock.now());
     await site.database.query("update referral_profiles set rate_bp = 999, budget_minor = 100000");
     changeFeed(() => {
@@ -350,7 +353,7 @@ describe("a title with which players would get back 100 % or more", () => {
     expect(await site.database.query("select 1 from games where popularity = 7")).toHaveLength(25);
   });
 
-  it("a pool that a game feeds, with a larger share: keeps its terms, and the game stays", async () => {
+  it("a pool with a raised share: keeps its old terms, and its games stay offered", async () => {
     const shares = () => site.database.query("select pool, share_bp as share from jackpots order by pool");
     const before = await shares();
     expect(before.length).toBeGreaterThan(0);

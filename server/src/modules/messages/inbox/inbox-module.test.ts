@@ -42,7 +42,7 @@ describe("the inbox", () => {
     expect(reply).toMatchObject({ title: "Selamat datang di Tessera", link: null });
   });
 
-  it("one opened: read, and the count in Me decreases", async () => {
+  it("a message that is opened: marked as read, and the unread count decreases", async () => {
     const as = await site.player();
     const unreadInMe = async () => (await site.call(authApi.me, {}, { as })).reply.unreadInbox;
     expect([await unreadOf(as), await unreadInMe()]).toEqual([1, 1]);
@@ -53,7 +53,7 @@ describe("the inbox", () => {
     expect((await listOf(as)).items[0]?.read).toBe(true);
   });
 
-  it("by category and days in Bangkok: only the matching ones, newest first", async () => {
+  it("filtered by category and by days in Bangkok: only the matching messages, newest first", async () => {
     const as = await site.player();
     await send("Bonus", { playerId: as.id, category: "promotion" }, 2);
     await send("Letter", { playerId: as.id }, 1);
@@ -68,7 +68,7 @@ describe("the inbox", () => {
     expect([status, error.code]).toEqual([422, "DATE_RANGE_INVALID"]);
   });
 
-  it("marked as read: the named ones, then all", async () => {
+  it("marked as read: first the named messages, then all", async () => {
     const as = await site.player();
     await send("First", { playerId: as.id });
     await send("Second", { playerId: as.id });
@@ -80,7 +80,7 @@ describe("the inbox", () => {
     expect(await mark({})).toBe(400);
   });
 
-  it("deleted: absent from the list, the count and its address; a second deletion: 404", async () => {
+  it("a deleted message: not in the list, the count or at its address; a second deletion: 404", async () => {
     const as = await site.player();
     const params = { id: await idOf(as) };
     const remove = async () => (await site.call(inboxApi.remove, { params }, { as })).status;
@@ -90,7 +90,7 @@ describe("the inbox", () => {
     expect(await remove()).toBe(404);
   });
 
-  it("a message to everybody: each player reads and deletes a copy", async () => {
+  it("a message to everybody: each player reads and deletes an own copy", async () => {
     const [ana, budi] = [await site.player(), await site.player()];
     await send("News", {});
     const id = (await listOf(ana)).items.find(({ title }) => title === "News")?.id ?? "";
@@ -110,7 +110,7 @@ describe("the inbox", () => {
     expect(await unreadOf(owner)).toBe(unread);
   });
 
-  it("a message is published, read, removed: each time the player's pages get the unread count once", async () => {
+  it("a message is published, read or deleted: the player's pages get the unread count once each time", async () => {
     const as = await site.player();
     const title = { en: "Bonus", id: "Bonus (id)" };
     const unread = await unreadOf(as);

@@ -73,7 +73,7 @@ const toStudio = async () =>
     })
   ).reply;
 
-it("a deposit that is credited: one message, however often the gateway reports it", async () => {
+it("a credited deposit: one message, however often the gateway reports it", async () => {
   const { reply } = await site.deposit(player);
   expect(await messages()).toEqual([]);
   await site.pay(reply.id);
@@ -88,7 +88,7 @@ it("a deposit that is credited: one message, however often the gateway reports i
   ]);
 });
 
-it("a deposit whose money waits for an operator, then rejected: one message of each, with a link to its reason", async () => {
+it("a deposit that waits for an operator and is then rejected: one message for each, with a link to the reason", async () => {
   const { reply } = await site.deposit(player);
   await site.pay(reply.id, "49000");
   await site.pay(reply.id, "49000");
@@ -110,7 +110,7 @@ it("a deposit whose money waits for an operator, then rejected: one message of e
   expect(row).toEqual({ link: `/history/deposit/${reply.id}` });
 });
 
-it("a withdrawal: no message while it is processed, then one that it was paid", async () => {
+it("a withdrawal: no message while it is processed, then one message when it is paid", async () => {
   const { id, number } = await withdraw();
   await runPayouts(paymentDependencies(site));
   expect(await messages()).toEqual([]);
@@ -121,7 +121,7 @@ it("a withdrawal: no message while it is processed, then one that it was paid", 
   ]);
 });
 
-it("a withdrawal that is rejected: a message that the money was returned", async () => {
+it("a rejected withdrawal: a message that the money was returned", async () => {
   const { id } = await withdraw();
   await operator.call(withdrawalOperatorApi.reject, {
     params: { id },
@@ -132,7 +132,7 @@ it("a withdrawal that is rejected: a message that the money was returned", async
   ]);
 });
 
-it("a transfer: a message only when its outcome was unknown and is now settled", async () => {
+it("a transfer: a message only when its outcome was unknown and has been settled", async () => {
   expect((await toStudio()).status).toBe("completed");
   studio.behaviour = "keepsSilent";
   const { status, number } = await toStudio();
@@ -151,7 +151,7 @@ it("a transfer: a message only when its outcome was unknown and is now settled",
   ]);
 });
 
-it("a claim that was forfeited: a message under promotions, with the forfeited amount", async () => {
+it("a forfeited claim: a message in the category promotions, with the forfeited amount", async () => {
   const { id } = (await site.call(promotionsApi.one, { params: { slug: "lantern-evening" } })).reply;
   const registered = await site.call(
     promotionsApi.register,

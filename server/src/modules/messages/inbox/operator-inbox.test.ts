@@ -63,7 +63,7 @@ const titlesOf = async (as: TestPlayer, language = "en") =>
   ).reply.items.map(({ title }) => title);
 const one = async (id: string) => (await operator.call(api.one, { params: { id } })).reply;
 
-describe("a message to all", () => {
+describe("a message to all players", () => {
   it("due now: in every player's inbox once, in the player's language, and each open page is notified", async () => {
     const players = [await site.player(), await site.player()];
     const { status, reply } = await write();
@@ -90,7 +90,7 @@ describe("a message to all", () => {
     expect(await one(reply.id)).toMatchObject({ status: "sent", sent: 2, recipients: 2 });
   });
 
-  it("registered after the time of publication, banned or closed: does not get it", async () => {
+  it("players who registered after its publication, are banned or closed: do not get it", async () => {
     const [banned, closed] = [await site.player(), await site.player()];
     await site.player();
     await site.database.query("update players set status = 'banned' where id = $1", [banned.id]);
@@ -103,7 +103,7 @@ describe("a message to all", () => {
     expect(await one(reply.id)).toMatchObject({ status: "sent", sent: 1 });
   });
 
-  it("more players than one batch, stopped after the first: the progress is stored, and the rest gets it once", async () => {
+  it("more players than one batch, stopped after the first batch: continued where it stopped, and each gets it once", async () => {
     const count = 2 * batchSize + 50;
     await registerMany(site.database, count, site.clock.now());
     const { reply } = await write();
@@ -120,8 +120,8 @@ describe("a message to all", () => {
   });
 });
 
-describe("a message to some", () => {
-  it("named by username or id, one of them twice: these players and nobody else", async () => {
+describe("a message to some players", () => {
+  it("named by username or id, one of them twice: exactly these players get it once", async () => {
     const [first, second, other] = [await site.player(), await site.player(), await site.player()];
     const players = [first.username.toUpperCase(), second.id, first.id];
     const { reply } = await write({ audience: { kind: "players", players } });
@@ -132,7 +132,7 @@ describe("a message to some", () => {
     expect(await titlesOf(other)).toEqual(["Welcome to Tessera"]);
   });
 
-  it("by currency, language and days of registration: who matches all of them", async () => {
+  it("selected by currency, language and days of registration: players who match all three get it", async () => {
     const [indonesian, thai] = [await site.player(), await site.player({ currency: "THB" })];
     await site.database.query("update players set language = 'id' where id = $1", [indonesian.id]);
     const count = async (rule: object) => {
@@ -151,10 +151,10 @@ describe("a message to some", () => {
   });
 });
 
-describe("a message for later", () => {
+describe("a message with a later date", () => {
   const later = () => new Date(site.clock.now().getTime() + hourMs).toISOString();
 
-  it("not due: nobody has it; due: it is sent", async () => {
+  it("not due yet: not sent; due: sent", async () => {
     const player = await site.player();
     const { reply } = await write({ publishAt: later() });
     await send();
@@ -166,7 +166,7 @@ describe("a message for later", () => {
     expect(await one(reply.id)).toMatchObject({ status: "sent", sent: 1 });
   });
 
-  it("cancelled before, by its version alone: never sent; a second operator who cancels sees who was first", async () => {
+  it("cancelled before its date: never sent; a second cancellation gets the name of the first operator", async () => {
     await site.player();
     const { reply } = await write({ publishAt: later() });
     const cancel = (by: TestOperator, version = 1) =>
@@ -187,7 +187,7 @@ describe("a message for later", () => {
     expect(row).toEqual({ sent: 0 });
   });
 
-  it("cancelled while it is sent: who has it keeps it, the others never get it", async () => {
+  it("cancelled while it is being sent: players who have it keep it, and the others never get it", async () => {
     await registerMany(site.database, batchSize + 1, site.clock.now());
     const { reply } = await write();
     await sendBatch(site.dependencies, reply.id);
@@ -197,8 +197,8 @@ describe("a message for later", () => {
   });
 });
 
-describe("the call of an operator", () => {
-  it("repeated with the same id: one message and one audit entry; with another operator's id: a conflict", async () => {
+describe("the call to send a message", () => {
+  it("repeated with the same id: one message and one audit entry; with an id of another operator: a conflict", async () => {
     await site.player();
     const body = messageOf();
     const answers = [await operator.call(api.create, { body }), await operator.call(api.create, { body })];
@@ -246,7 +246,7 @@ describe("the call of an operator", () => {
     expect(await site.database.query("select from operator_messages")).toEqual([]);
   });
 
-  it("hostile text: stored and answered as it is, for pages that show text and never markup", async () => {
+  it("hostile text: stored and returned unchanged, since pages show it as text and never as markup", async () => {
     const player = await site.player();
     const hostile = `<img src=x onerror=alert(1)> {{name}} \${1} ' " -- \\`;
     const { reply } = await write({ title: forEachLanguage(() => hostile) });
@@ -255,7 +255,7 @@ describe("the call of an operator", () => {
     expect((await titlesOf(player))[0]).toBe(hostile);
   });
 
-  it("the list: the newest first, by status, and after one of them", async () => {
+  it("the list: the newest first, filtered by status, and paged by a cursor", async () => {
     await site.player();
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await otherPool.close();
 });
 
-it("two nodes that send at once, while a player registers: every earlier player has it once, and the counts agree", async () => {
+it("two nodes that send at once while a player registers: each earlier player gets it once, and the counts agree", async () => {
   const count = 4 * batchSize + 7;
   await registerMany(site.database, count, site.clock.now());
   const body = {
@@ -54,7 +54,7 @@ it("two nodes that send at once, while a player registers: every earlier player 
   expect(inboxes).toEqual({ messages: count, players: count });
 });
 
-it("a node that is killed within a batch: nothing of the batch is stored, and the next node sends it", async () => {
+it("a node killed within a batch: nothing of the batch is stored, and the next node sends it", async () => {
   const body = {
     id: newId(),
     audience: { kind: "all" as const },

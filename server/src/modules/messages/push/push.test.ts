@@ -69,8 +69,8 @@ const countOf = async (table: string) => (await site.database.query(`select 1 fr
 const waiting = () => countOf("push_notifications");
 const devices = () => countOf("push_subscriptions");
 
-describe("the choice of a device", () => {
-  it("off at first; chosen, changed and ended: read again as it is", async () => {
+describe("the notification settings of a device", () => {
+  it("off by default; switched on, changed and switched off: each time read as stored", async () => {
     expect(await read()).toMatchObject({ payments: false, messages: false });
     expect(Buffer.from((await read()).key, "base64url")).toHaveLength(65);
     for (const chosen of [{ payments: true, messages: false }, { payments: false, messages: true }, all]) {
@@ -82,7 +82,7 @@ describe("the choice of a device", () => {
     expect([await read(), await devices()]).toMatchObject([{ payments: false, messages: false }, 0]);
   });
 
-  it("a payment: its title, in the player's language, without the amount; a message: only that there is one", async () => {
+  it("a payment: its title in the player's language, without the amount; a message: only the fact that there is one", async () => {
     await choose({});
     await tell("transaction");
     await tell("personal", "Dear Ana, 500.00 of yours");
@@ -109,7 +109,7 @@ describe("the choice of a device", () => {
   it.each([
     [{ payments: true, messages: false }, ["Deposit received"]],
     [{ payments: false, messages: true }, ["You have a new message"]],
-  ])("%o: nothing of the other kind", async (chosen, titles) => {
+  ])("%o: no notification of the other kind", async (chosen, titles) => {
     await choose(chosen);
     await tell("transaction");
     await tell("personal");
@@ -117,7 +117,7 @@ describe("the choice of a device", () => {
     expect(await service.shownOn(device)).toMatchObject(titles.map((title) => ({ title })));
   });
 
-  it("a message to another player: nothing on this device", async () => {
+  it("a message to another player: no notification on this device", async () => {
     await choose({});
     await tell("personal", "Yours", await site.player());
     await send();
@@ -130,8 +130,8 @@ describe("the choice of a device", () => {
   });
 });
 
-describe("whose device it is", () => {
-  it("another player on the same browser: it is his, with nothing of what waited for the first", async () => {
+describe("the owner of a device", () => {
+  it("another player on the same browser: becomes the owner, and gets none of the first player's waiting notifications", async () => {
     await choose({});
     await tell("transaction", "Of the first");
     const second = await site.player();
@@ -143,7 +143,7 @@ describe("whose device it is", () => {
     expect(await read()).toMatchObject({ payments: false, messages: false });
   });
 
-  it("logged out: nothing is sent any more, not even what waited", async () => {
+  it("logged out: no further notification, not even one that was waiting", async () => {
     await choose({});
     await tell("transaction");
     const body = {};
@@ -154,7 +154,7 @@ describe("whose device it is", () => {
   });
 
   it.each(["password", "excluded", "closed", "admin"])(
-    "a session that ended by %s: nothing is sent",
+    "a session ended by %s: no further notification",
     async (reason) => {
       await choose({});
       await tell("transaction");
@@ -169,20 +169,20 @@ describe("whose device it is", () => {
   );
 });
 
-describe("what a push service answers", () => {
+describe("the answer of a push service", () => {
   beforeEach(async () => {
     await choose({});
     await tell("transaction");
   });
 
-  it.each([404, 410])("%i: the device is gone, with all that waits for it", async (status) => {
+  it.each([404, 410])("%i: the device is deleted, with its waiting notifications", async (status) => {
     service.answer = { status };
     await tell("personal");
     await send();
     expect([await devices(), await waiting()]).toEqual([0, 0]);
   });
 
-  it("429 with a time to wait: not before it, and then once", async () => {
+  it("429 with a time to wait: sent once, after that time", async () => {
     service.answer = { status: 429, headers: { "retry-after": "120" } };
     await send();
     service.answer = { status: 201 };
@@ -196,7 +196,7 @@ describe("what a push service answers", () => {
     expect(await waiting()).toBe(0);
   });
 
-  it("500 for ever: eight attempts with longer and longer waits, then an end; the device stays", async () => {
+  it("500 every time: eight attempts with growing waits, then the notification is given up and the device stays", async () => {
     service.answer = { status: 500 };
     const waits: number[] = [];
     for (let seconds = 0; seconds < 3_600; seconds += 15) {
@@ -209,7 +209,7 @@ describe("what a push service answers", () => {
     expect([await waiting(), await devices()]).toEqual([0, 1]);
   });
 
-  it("nothing: given up after its time limit, and tried again", async () => {
+  it("no answer: the attempt ends after its time limit and is repeated", async () => {
     service.answer = "silence";
     await send(100);
     service.answer = { status: 201 };
@@ -218,7 +218,7 @@ describe("what a push service answers", () => {
     expect([await waiting(), await devices()]).toEqual([0, 1]);
   });
 
-  it.each([400, 401, 403, 413])("%i three times in a row: the device is given up", async (status) => {
+  it.each([400, 401, 403, 413])("%i three times in a row: the device is deleted", async (status) => {
     service.answer = { status };
     await send();
     await tell("transaction");
@@ -229,7 +229,7 @@ describe("what a push service answers", () => {
     expect(await devices()).toBe(0);
   });
 
-  it("one that it takes between refusals: they are counted again", async () => {
+  it("a success between refusals: the count of refusals starts again", async () => {
     await send();
     for (const status of [400, 400, 201, 400, 400]) {
       service.answer = { status };
@@ -246,13 +246,13 @@ describe("what a push service answers", () => {
     expect([await service.shownOn(other), await waiting()]).toEqual([[], 0]);
   });
 
-  it("more than a device can read: the newer ones are left out", async () => {
+  it("more notifications than may wait for a device: the newer ones are dropped", async () => {
     for (let count = 0; count < 30; count += 1) await tell("personal");
     expect(await waiting()).toBe(20);
   });
 });
 
-describe("an address that is no push service's, or keys that are none", () => {
+describe("the address and the keys of a subscription", () => {
   it.each([
     "http://fcm.googleapis.com/fcm/send/x",
     "https://fcm.googleapis.com.evil.example/send/x",
@@ -270,7 +270,7 @@ describe("an address that is no push service's, or keys that are none", () => {
     "file:///etc/passwd",
     "/send/x",
     "",
-  ])("%s: refused at the address", async (endpoint) => {
+  ])("%s: refused as no push service", async (endpoint) => {
     const { status, error } = await choose({ endpoint });
     expect([status, error.fields]).toEqual([400, { endpoint: "push.service" }]);
     expect(await devices()).toBe(0);

@@ -35,7 +35,7 @@ const byOperator = { by: "admin:0197f3c2-0000-7000-8000-000000000001", note: nul
 const versionOf = (id: string) => depositVersion(site.database, id);
 
 describe("decisions of operators", () => {
-  it("an operator corrects the received amount: that amount is credited; the decision is final", async () => {
+  it("an operator corrects the received amount: that amount is credited, and the decision is final", async () => {
     const { reply: opened } = await site.deposit(player);
     await site.pay(opened.id, "40000");
     const decision = { ...byOperator, now: site.clock.now() };
@@ -61,7 +61,7 @@ describe("decisions of operators", () => {
     ).rejects.toThrow("has been decided");
   });
 
-  it("an operator rejects: the reason is shown, and nothing is credited, even when it is paid later", async () => {
+  it("an operator rejects: the player sees the reason, and nothing is credited even if it is paid later", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await submit(opened.id);
     const decision = { ...byOperator, now: site.clock.now(), reasonCode: "NOT_RECEIVED" };
@@ -75,7 +75,7 @@ describe("decisions of operators", () => {
 });
 
 describe("the back office", () => {
-  it("a cashier corrects and approves: once, with an audit entry; other roles are refused", async () => {
+  it("a cashier corrects and approves: credited once, with an audit entry; other roles are refused", async () => {
     const { reply: opened } = await site.deposit(player);
     await site.pay(opened.id, "60000");
     const input = {
@@ -98,7 +98,7 @@ describe("the back office", () => {
     ).toEqual([{ actor: `admin:${cashier.id}`, action: "deposit.approve" }]);
   });
 
-  it("another operator was first: CONFLICT with the state, for each decision, and nothing changes", async () => {
+  it("another operator decided first: CONFLICT with the current state for each decision, and nothing changes", async () => {
     const { reply: opened } = await site.deposit(player);
     await site.pay(opened.id, "60000");
     const [first, second] = [
@@ -130,7 +130,7 @@ describe("the back office", () => {
     expect(await site.mainOf(player.id)).toBe(0n);
   });
 
-  it("a decision without the version that was seen: VALIDATION", async () => {
+  it("a decision without a version: VALIDATION", async () => {
     const { reply: opened } = await site.deposit(player);
     const cashier = await createTestOperator(site, "cashier");
     const input = { params: { id: opened.id }, body: {} };

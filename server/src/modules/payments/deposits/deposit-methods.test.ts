@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe.each(depositMethods)("the payment method %s", (method) => {
-  it("has terms in a currency of the site", async () => {
+  it("has terms in one of the site's currencies", async () => {
     const currencies = await site.database.query<{ code: string }>("select code from currencies");
     const offered = currencies.flatMap(({ code }) => methodsOf(code).map((terms) => terms.method));
     expect(offered).toContain(method);
   });
 
-  it("is stored by the database, with a house account when it is a manual transfer", async () => {
+  it("is accepted by the database, and has a house account when it is a manual transfer", async () => {
     const checks = await site.database.query<{ text: string }>(
       "select pg_get_constraintdef(oid) as text from pg_constraint where conrelid = 'deposits'::regclass and contype = 'c'",
     );
@@ -30,7 +30,7 @@ describe.each(depositMethods)("the payment method %s", (method) => {
   });
 });
 
-it("the terms of every method: those of the specification (spec:money#payment-methods)", async () => {
+it("the terms of every method: equal those of the specification (spec:money#payment-methods)", async () => {
   const currencies = await site.database.query<{ code: string }>("select code from currencies");
   const terms = currencies
     .flatMap(({ code }) => methodsOf(code))
@@ -41,7 +41,7 @@ it("the terms of every method: those of the specification (spec:money#payment-me
   expect(documented.toSorted()).toEqual(terms.toSorted());
 });
 
-it("a decision by payment method: is in the contract, the terms and the gateway only", () => {
+it("a comparison with one payment method: only in the contract, the terms and the gateway", () => {
   // "va" is also a kind of payment instructions.
   const comparison = comparisonWith(depositMethods.filter((method) => method !== "va"));
   expect(sourceFiles().filter((file) => comparison.test(readFileSync(file, "utf8")))).toEqual([]);

@@ -30,7 +30,7 @@ describe("moves of a deposit", () => {
     Object.values(statuses).flatMap((to) => movers.map((by) => [from, to, by] as const)),
   );
 
-  it.each(every)("from %s to %s by the %s: as listed", (from, to, by) => {
+  it.each(every)("from %s to %s by the %s: allowed exactly when it is listed", (from, to, by) => {
     expect(mayDepositMove(from, to, by)).toBe(listed.has(`${from} → ${to} by ${by}`));
   });
 

@@ -56,7 +56,7 @@ const statusesOf = async (deposits: readonly { readonly id: string }[]) =>
     ])
   ).map(({ status }) => status);
 
-it("50 concurrent players for 10 places: 10 get one, 40 are refused as sold out", async () => {
+it("50 concurrent players for 10 places: 10 get one, and 40 are refused as sold out", async () => {
   const id = await promotion("lantern-evening");
   await site.database.query("update promotions set total_limit = 10 where id = $1", [id]);
   const players = await times(50, () => site.player());
@@ -67,7 +67,7 @@ it("50 concurrent players for 10 places: 10 get one, 40 are refused as sold out"
   ]);
 });
 
-it("20 concurrent players and a budget of three bonuses: three get one, 17 are refused as sold out", async () => {
+it("20 concurrent players and a budget of three bonuses: three get one, and 17 are refused as sold out", async () => {
   const id = await promotion("first-look");
   const budget = () =>
     site.database.query("select budget_minor, budget_used_minor from promotions where id = $1", [id]);
@@ -81,7 +81,7 @@ it("20 concurrent players and a budget of three bonuses: three get one, 17 are r
   await site.database.query("update promotions set budget_minor = 100000000 where id = $1", [id]);
 });
 
-it("one player, 20 concurrent calls: one claim", async () => {
+it("one player, 20 concurrent registrations for a promotion: one claim", async () => {
   const id = await promotion("first-look");
   const player = await site.player();
   const answers = await times(20, () => register(id, player));
@@ -107,7 +107,7 @@ it("20 concurrent calls with the same key: one deposit, one payment", async () =
   expect(site.gateway.payments.filter(({ id }) => id === opened[0]?.reply.id)).toHaveLength(1);
 });
 
-it("40 concurrent players, the same amount to the same account: 40 different real amounts", async () => {
+it("40 concurrent players with the same amount and account: 40 different real amounts", async () => {
   const players = await times(40, () => site.player());
   const { reply } = await site.call(depositsApi.options, {}, { as: players[0] ?? (await site.player()) });
   const houseBankAccountId = reply.methods[0]?.accounts?.[0]?.id;
@@ -128,7 +128,7 @@ it("one payment reported 20 times concurrently, by the same event and by others:
   expect(await site.mainOf(player.id)).toBe(5_000n);
 });
 
-it("20 payments concurrent with cancellations: either credited or cancelled and reviewed, never both", async () => {
+it("20 payments concurrent with cancellations: each is credited, or cancelled and reviewed, never both", async () => {
   const players = await times(20, () => site.player());
   const ids = await Promise.all(players.map(async (player) => (await site.deposit(player)).reply.id));
   await Promise.all(
@@ -152,7 +152,7 @@ it("20 payments concurrent with cancellations: either credited or cancelled and 
   }
 });
 
-it("20 unsubmits concurrent with their payment: credited, and unsubmitted only before that", async () => {
+it("20 unsubmits concurrent with the deposit's payment: credited, and unsubmitted only before that", async () => {
   const opened = await submittedDeposits(20);
   const [answers] = await Promise.all([
     Promise.all(opened.map(({ as, id }) => unsubmit(as, id))),
@@ -163,7 +163,7 @@ it("20 unsubmits concurrent with their payment: credited, and unsubmitted only b
   expect(await site.wronglyCredited()).toEqual([]);
 });
 
-it("20 unsubmits concurrent with an operator's rejection: one of the two, never both", async () => {
+it("20 unsubmits concurrent with an operator's rejection: one of the two succeeds, never both", async () => {
   const opened = await submittedDeposits(20);
   const version = await depositVersion(site.database, opened[0]?.id ?? "");
   const reject = (id: string) =>
@@ -187,7 +187,7 @@ it("20 unsubmits concurrent with an operator's rejection: one of the two, never 
   for (const both of outcomes) expect(both.toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-it("20 unsubmits concurrent with the expiry job: expired, or left to its next run", async () => {
+it("20 unsubmits concurrent with the expiry job: expired, or left for its next run", async () => {
   const opened = await submittedDeposits(20);
   site.clock.advance(31 * minuteMs);
   const renewed = await Promise.all(
@@ -202,7 +202,7 @@ it("20 unsubmits concurrent with the expiry job: expired, or left to its next ru
   expect(await statusesOf(opened)).toEqual(["expired"]);
 });
 
-it("one bank account added by 20 concurrent calls of one player: one succeeds, a further one needs a code", async () => {
+it("one bank account added by 20 concurrent calls of one player: one succeeds, and a further account needs a code", async () => {
   const as = await site.player();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>

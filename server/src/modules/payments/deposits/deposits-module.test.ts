@@ -43,7 +43,7 @@ const approveAutomatically = (isOn: boolean) =>
   );
 
 describe("the lifecycle of a deposit", () => {
-  it("opened and paid by QRIS: credited once, the player is notified, and it is in the history", async () => {
+  it("opened and paid by QRIS: credited once, the player is notified, and the history lists it", async () => {
     const { status, reply: opened } = await site.deposit(player);
     expect(status).toBe(201);
     expect(opened).toMatchObject({
@@ -71,7 +71,7 @@ describe("the lifecycle of a deposit", () => {
     ]);
   });
 
-  it("a manual transfer: gets a unique code, is submitted, and the code is credited too", async () => {
+  it("a manual transfer: gets a unique code, is submitted, and the credited amount includes the code", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     expect(opened.uniqueCode).toBeGreaterThan(0);
     expect(opened.realAmount).toBe(String(50_000 + opened.uniqueCode));
@@ -108,7 +108,7 @@ describe("a manual transfer while automatic approval is off", () => {
   beforeEach(() => approveAutomatically(false));
   afterEach(() => approveAutomatically(true));
 
-  it("paid: waits for an operator at once, the player is notified, and it neither ends nor expires", async () => {
+  it("paid: waits for an operator at once, the player is notified, and it can neither be ended nor expire", async () => {
     const { waiting: before } = await cashiersList();
     const { reply: opened } = await site.manualDeposit(player);
     expect((await cashiersList()).waiting).toBe(before);
@@ -126,7 +126,7 @@ describe("a manual transfer while automatic approval is off", () => {
     expect(await site.mainOf(player.id)).toBe(0n);
   });
 
-  it("paid, then submitted by a player who has not seen it yet: stays, and money is not reported twice", async () => {
+  it("paid, then submitted by a player who has not seen the payment: state unchanged, and the money is reported once", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await site.pay(opened.id);
     const { status, reply } = await act("submit", opened.id);
@@ -134,7 +134,7 @@ describe("a manual transfer while automatic approval is off", () => {
     expect(await told()).toEqual(["submitted"]);
   });
 
-  it("submitted before it is paid, and the callback lost: waits from then on, and the money is found", async () => {
+  it("submitted before it is paid, and the callback is lost: waits for an operator, and a query finds the money", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
     expect((await cashiersList()).rows).toContainEqual({
@@ -148,7 +148,7 @@ describe("a manual transfer while automatic approval is off", () => {
     expect(await told()).toEqual(["submitted", "submitted"]);
   });
 
-  it("switched on again: the money that waits is credited without an operator", async () => {
+  it("automatic approval switched on again: waiting money is credited without an operator", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await site.pay(opened.id);
     await approveAutomatically(true);
@@ -156,7 +156,7 @@ describe("a manual transfer while automatic approval is off", () => {
     expect((await one(opened.id)).reply.status).toBe("approved");
   });
 
-  it("the database refuses a status that would hide money which has arrived", async () => {
+  it("a status that would hide received money: refused by the database", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await site.pay(opened.id);
     for (const status of ["awaiting_payment", "expired", "cancelled"]) {
@@ -196,7 +196,7 @@ describe("actions of players", () => {
     expect((await one(opened.id)).reply.status).toBe("submitted");
   });
 
-  it("unsubmitted: waits until the same time as before, and can be paid or cancelled", async () => {
+  it("unsubmitted: keeps its deadline, and can be paid or cancelled", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
     const { status, reply } = await act("unsubmit", opened.id);
@@ -207,7 +207,7 @@ describe("actions of players", () => {
     expect((await act("cancel", opened.id)).reply.status).toBe("cancelled");
   });
 
-  it("unsubmitted after its expiry: expires like every other unpaid deposit", async () => {
+  it("unsubmitted after its deadline: expires like every other unpaid deposit", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
     await later(31);
@@ -228,7 +228,7 @@ describe("actions of players", () => {
     expect((await one(opened.id)).reply.status).toBe("submitted");
   });
 
-  it("unsubmitted after the money has arrived and before any callback: DEPOSIT_PAID, and credited", async () => {
+  it("unsubmitted after the money has arrived, before any callback: DEPOSIT_PAID, and it is credited", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
     site.gateway.pay(opened.id, site.clock.now());
@@ -246,7 +246,7 @@ describe("actions of players", () => {
     expect((await one(opened.id)).reply.status).toBe("submitted");
   });
 
-  it("unsubmitted without the gateway: GATEWAY_UNAVAILABLE, nothing changes, and a repeat succeeds", async () => {
+  it("unsubmitted while the gateway is unavailable: GATEWAY_UNAVAILABLE, no change, and a repeat succeeds", async () => {
     const { reply: opened } = await site.manualDeposit(player);
     await act("submit", opened.id);
     site.gateway.setBehaviour("refuses");

@@ -34,7 +34,7 @@ async function expectGivenUp(at: PaySite, as: TestPlayer, key = newId()): Promis
 }
 
 describe("opening a deposit", () => {
-  it("the form: the methods of the player's currency, with accounts and providers", async () => {
+  it("the form: lists the methods of the player's currency, with accounts and providers", async () => {
     const { reply, json } = await site.call(depositsApi.options, {}, { as: player });
     expect(reply.methods.map(({ method }) => method)).toEqual(["bank_manual", "va", "qris", "ewallet"]);
     expect(reply.methods[0]?.accounts).toHaveLength(3);
@@ -43,14 +43,14 @@ describe("opening a deposit", () => {
     expect([reply.openDeposit, reply.last]).toEqual([undefined, undefined]);
   });
 
-  it("the form of a player with baht: the methods for baht, and the price of a credit in satang", async () => {
+  it("the form of a player with baht: lists the methods for baht, and the price of a credit in satang", async () => {
     await site.database.query("update players set currency = 'THB' where id = $1", [player.id]);
     const { reply, json } = await site.call(depositsApi.options, {}, { as: player });
     expect(reply.methods.map(({ method }) => method)).toEqual(["bank_manual", "promptpay"]);
     expect(json).toHaveProperty("real", { currency: "THB", factor: "100", exponent: 2 });
   });
 
-  it("the same key again: the same deposit; another body: IDEMPOTENCY_MISMATCH; no key: refused", async () => {
+  it("the same key again: the same deposit; with another body: IDEMPOTENCY_MISMATCH; no key: refused", async () => {
     const key = newId();
     const first = await site.deposit(player, {}, key);
     const again = await site.deposit(player, {}, key);
@@ -67,7 +67,7 @@ describe("opening a deposit", () => {
   });
 });
 
-describe("refusals", () => {
+describe("refused deposits", () => {
   it.each([0, -5, 1.5, 2 ** 53, 1e12])("amount %s: AMOUNT_INVALID", async (amount) => {
     const { status, error } = await site.deposit(player, { amount });
     expect([status, error.code]).toEqual([422, "AMOUNT_INVALID"]);
@@ -91,7 +91,7 @@ describe("refusals", () => {
     expect((await site.deposit(player, { realAmount: "1" })).status).toBe(400);
   });
 
-  it("a second one while one is open: DEPOSIT_PENDING_EXISTS before any error about its amount", async () => {
+  it("a second deposit while one is open: DEPOSIT_PENDING_EXISTS before any error about its amount", async () => {
     await site.deposit(player);
     const { status, error } = await site.deposit(player, { amount: 1 });
     expect([status, error.code]).toEqual([409, "DEPOSIT_PENDING_EXISTS"]);
@@ -110,7 +110,7 @@ describe("refusals", () => {
     ]);
   });
 
-  it("a method of another currency, an account that is not the house's, an unknown provider: refused", async () => {
+  it("a method of another currency, an account that is not of the house, an unknown provider: refused", async () => {
     expect((await site.deposit(player, { method: "promptpay" })).error.code).toBe("BANK_UNAVAILABLE");
     expect((await site.manualDeposit(player, { houseBankAccountId: newId() })).error.code).toBe(
       "BANK_UNAVAILABLE",
@@ -124,7 +124,7 @@ describe("refusals", () => {
     expect((await site.deposit(player, { playerBankAccountId: newId() })).status).toBe(404);
   });
 
-  it("every unique code of an amount in use: UNIQUE_AMOUNT_EXHAUSTED", async () => {
+  it("all unique codes of an amount in use: UNIQUE_AMOUNT_EXHAUSTED", async () => {
     const house = await site.houseBankAccount(player);
     const { reply: opened } = await site.manualDeposit(player, { amount: 77 });
     await cancel(opened.id);
@@ -140,7 +140,7 @@ describe("refusals", () => {
   });
 
   it.each(["refuses", "babbles"] as const)(
-    "a gateway that %s: 502 and nothing stays open",
+    "a gateway that %s: 502 and no deposit stays open",
     async (behaviour) => {
       const key = newId();
       site.gateway.setBehaviour(behaviour);
@@ -150,7 +150,7 @@ describe("refusals", () => {
     },
   );
 
-  it("a gateway that hangs: the same after the timeout", async () => {
+  it("a gateway that hangs: 502 after the timeout, and no deposit stays open", async () => {
     const impatient = await paySite({ partyTimeoutMs: 100 });
     impatient.gateway.setBehaviour("hangs");
     await expectGivenUp(impatient, await impatient.player());
@@ -158,7 +158,7 @@ describe("refusals", () => {
   });
 });
 
-it("a call that died before its gateway answered: a repeat continues it, other calls are not blocked", async () => {
+it("a call that ended before its gateway answered: a repeat continues it, and other calls are not blocked", async () => {
   const key = newId();
   site.gateway.setBehaviour("refuses");
   await site.deposit(player, {}, key);

@@ -41,8 +41,8 @@ const manualMethod = async () =>
     ({ method }) => method === "bank_manual",
   );
 
-describe("a bank that is off", () => {
-  it("a new account at it: BANK_UNAVAILABLE; it is shown as not active; on again: accepted", async () => {
+describe("a bank that is switched off", () => {
+  it("a new account at it: BANK_UNAVAILABLE, and existing ones are inactive; accepted when it is on again", async () => {
     const { username } = (
       await site.database.query<{ username: string }>(
         "select full_name as username from players where id = $1",
@@ -65,7 +65,7 @@ describe("a bank that is off", () => {
     expect((await add()).status).toBeLessThan(300);
   });
 
-  it("a withdrawal to an account at it: BANK_UNAVAILABLE, and the form knows it before", async () => {
+  it("a withdrawal to an account at it: BANK_UNAVAILABLE, and the form shows that before", async () => {
     const account = await createTestBankAccount(site.database, player.id, site.clock.now());
     const bankOff = async () =>
       (await site.call(withdrawalsApi.options, {}, { as: player })).reply.bankAccounts[0]?.bankOff;
@@ -85,8 +85,8 @@ describe("a bank that is off", () => {
   });
 });
 
-describe("an account of the site that is off", () => {
-  it("new deposits to it: refused; the open one is still paid", async () => {
+describe("a bank account of the site that is switched off", () => {
+  it("new deposits to it: refused; the open one can still be paid", async () => {
     const { reply: open } = await site.manualDeposit(player);
     const house = (await houseAccounts()).find(({ openDeposits }) => openDeposits === 1);
     if (!house) throw new Error("No account has an open deposit");
@@ -99,7 +99,7 @@ describe("an account of the site that is off", () => {
     expect(await site.wronglyCredited()).toEqual([]);
   });
 
-  it("the last one of a currency: the operator is warned before, and manual transfers are unavailable", async () => {
+  it("the last account of a currency: the operator is warned before, and manual transfers become unavailable", async () => {
     const rupiah = (await houseAccounts()).filter(({ currency }) => currency === "IDR");
     expect(rupiah.some(({ last }) => last)).toBe(false);
     const [kept, ...others] = rupiah;
@@ -110,7 +110,7 @@ describe("an account of the site that is off", () => {
     expect((await manualMethod())?.online).toBe(false);
   });
 
-  it("a version that another operator has changed: CONFLICT; each change is audited", async () => {
+  it("changed with an outdated version: CONFLICT; each change is in the audit log", async () => {
     const [account] = await houseAccounts();
     const input = { params: { id: account?.id ?? "" }, body: { version: account?.version, active: false } };
     expect((await cashier.call(api.changeHouseAccount, input)).status).toBe(200);

@@ -47,7 +47,7 @@ describe("an approval of a deposit", () => {
     ["what came", undefined, 6_000n],
     ["as much as came", "60000", 6_000n],
     ["less than came", "40000", 4_000n],
-  ])("with %s: one person is enough", async (_, realPaid, credited) => {
+  ])("of %s: one operator is enough", async (_, realPaid, credited) => {
     const id = await paid("60000");
     expect((await approve(cashier, id, realPaid)).reply).toMatchObject({
       status: "approved",
@@ -57,7 +57,7 @@ describe("an approval of a deposit", () => {
     expect(await site.mainOf(player.id)).toBe(credited);
   });
 
-  it("one unit above the received amount: credited by a second approval; the first stays visible", async () => {
+  it("of one unit above the received amount: credited after a second approval, and the first stays visible", async () => {
     const id = await paid("60000");
     const first = { approvedBy: `admin:${cashier.id}`, approvedReal: "60001" };
     expect((await approve(cashier, id, "60001")).reply).toMatchObject({
@@ -83,7 +83,7 @@ describe("an approval of a deposit", () => {
     ]);
   });
 
-  it("with a typo: any operator, the first included, can correct it", async () => {
+  it("of a mistyped amount: any operator, including the first, can correct it", async () => {
     const id = await paid("60000");
     await approve(cashier, id, "600000");
     expect((await approve(cashier, id, "600001")).reply.approvedReal).toBe("600001");
@@ -94,7 +94,7 @@ describe("an approval of a deposit", () => {
     expect((await approveSecond(cashier, id, "600001")).code).toBe("CONFLICT");
   });
 
-  it("with an amount that was replaced after the second operator read it: CONFLICT, no credit", async () => {
+  it("of an amount that changed after the second operator read it: CONFLICT, and nothing is credited", async () => {
     const id = await paid("60000");
     await approve(cashier, id, "60001");
     await approve(cashier, id, "6000100");
@@ -104,7 +104,7 @@ describe("an approval of a deposit", () => {
     expect(await site.mainOf(player.id)).toBe(600_010n);
   });
 
-  it("without a reported amount: the requested amount needs two approvals, of a manual transfer one", async () => {
+  it("without a reported amount: a QRIS deposit needs two approvals, a manual transfer one", async () => {
     const { reply: byQris } = await site.deposit(player);
     expect((await approve(cashier, byQris.id)).reply).toMatchObject({ needsSecondApproval: true });
     expect((await approveSecond(other, byQris.id, "50000")).reply.status).toBe("approved");
@@ -115,7 +115,7 @@ describe("an approval of a deposit", () => {
     expect((await approve(cashier, more.id, tooMuch)).reply).toMatchObject({ needsSecondApproval: true });
   });
 
-  it("the gateway is asked each time: its current answer counts, without one the earlier answer", async () => {
+  it("the gateway is queried each time: its current answer decides, or the last answer when it does not reply", async () => {
     const { reply } = await site.deposit(player);
     await approve(cashier, reply.id);
     site.gateway.pay(reply.id, site.clock.now());
@@ -127,7 +127,7 @@ describe("an approval of a deposit", () => {
     site.gateway.setBehaviour("answers");
   });
 
-  it("a second approval without a first one, or after the deposit was decided: CONFLICT", async () => {
+  it("a second approval without a first one, or after the decision: CONFLICT", async () => {
     const id = await paid("60000");
     expect((await approveSecond(other, id, "60001")).code).toBe("CONFLICT");
     await approve(cashier, id, "60001");
@@ -141,13 +141,13 @@ describe("an approval of a deposit", () => {
 });
 
 describe("the upper bound of money", () => {
-  it("an approval with a typo of 18 digits: refused at once", async () => {
+  it("an approval with a mistyped amount of 18 digits: refused at once", async () => {
     const id = await paid("60000");
     expect((await approve(cashier, id, "9".repeat(18))).code).toBe("AMOUNT_OUT_OF_RANGE");
     expect((await approve(cashier, id)).reply.status).toBe("approved");
   });
 
-  it("an amount that would exceed the wallet's bound: second approval refused, the deposit waits", async () => {
+  it("an amount that would exceed the wallet's bound: the second approval is refused, and the deposit waits", async () => {
     await approve(cashier, await paid("60000"));
     const id = await paid("60000");
     const max = (moneyMaxMinor * 10n).toString();

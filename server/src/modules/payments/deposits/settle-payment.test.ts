@@ -70,7 +70,7 @@ describe("payment callbacks", () => {
     expect(await site.gateway.tell(site, { ref: "pay_1", type: "payment.imagined" })).toBe(400);
   });
 
-  it("a gateway that cannot be read back: 502, and the event is processed when it can", async () => {
+  it("a gateway that cannot be queried: 502, and the event is processed once it can be", async () => {
     const { reply: opened } = await site.deposit(player);
     const ref = site.gateway.pay(opened.id, site.clock.now());
     site.gateway.setBehaviour("refuses");
@@ -80,7 +80,7 @@ describe("payment callbacks", () => {
     expect(await site.mainOf(player.id)).toBe(5_000n);
   });
 
-  it.each(["49999", "50001", "1"])("%s paid of 50000: for a person to look at", async (amount) => {
+  it.each(["49999", "50001", "1"])("%s paid of 50000: an operator has to review it", async (amount) => {
     const { reply: opened } = await site.deposit(player);
     await site.pay(opened.id, amount);
     expect((await one(opened.id)).reply).toMatchObject({
@@ -91,7 +91,7 @@ describe("payment callbacks", () => {
     expect((await current()).status).toBe(204);
   });
 
-  it("paid after its expiry, beside a newer deposit: needs review, and both deposits remain", async () => {
+  it("paid after its deadline, beside a newer deposit: needs review, and both deposits remain", async () => {
     const { reply: late } = await site.deposit(player);
     await later(16);
     await expireDeposits(dependencies);
@@ -102,7 +102,7 @@ describe("payment callbacks", () => {
     expect((await one(newer.id)).reply.status).toBe("awaiting_payment");
   });
 
-  it("paid in time, and the callback lost: found before it expires", async () => {
+  it("paid in time, but the callback is lost: a query finds the payment before the deadline", async () => {
     const { reply: opened } = await site.deposit(player);
     site.gateway.pay(opened.id, site.clock.now());
     await later(16);
@@ -110,7 +110,7 @@ describe("payment callbacks", () => {
     expect((await one(opened.id)).reply.status).toBe("approved");
   });
 
-  it("paid by a player who was suspended meanwhile: needs review", async () => {
+  it("paid by a player who was then suspended: needs review", async () => {
     const { reply: opened } = await site.deposit(player);
     await site.database.query("update players set status = 'suspended' where id = $1", [player.id]);
     await site.pay(opened.id);
@@ -124,7 +124,7 @@ describe("payment callbacks", () => {
     expect(await site.gateway.tell(site, { ref: "pay_unknown" })).toBe(200);
   });
 
-  it("a payment whose reference no deposit has: booked as unclaimed, once", async () => {
+  it("a payment whose reference belongs to no deposit: booked as unclaimed, once", async () => {
     const { reply: opened } = await site.deposit(player);
     await site.database.query("update deposits set gateway_ref = null, version = version + 1 where id = $1", [
       opened.id,

@@ -37,7 +37,7 @@ const payNobody = async () => {
   await site.pay(reply.id);
 };
 
-it("unclaimed money: listed for a cashier, returned once, and audited", async () => {
+it("unclaimed money: listed for a cashier, returned once, and in the audit log", async () => {
   await payNobody();
   const [payment, ...others] = await listed();
   expect(others).toEqual([]);
@@ -74,7 +74,7 @@ it("an unknown payment: NOT_FOUND; a role other than cashier: FORBIDDEN", async 
   expect((await giveBack(newId(), other)).code).toBe("FORBIDDEN");
 });
 
-describe("a callback about money that no deposit has", () => {
+describe("a callback for a payment without a deposit", () => {
   /** Pays under a reference that no deposit has, in this currency at the gateway. Returns the reference. */
   const payUnderNoDeposit = async (realAmount: string, currency = "IDR") => {
     const { reply } = await site.deposit(await site.player());
@@ -91,7 +91,7 @@ describe("a callback about money that no deposit has", () => {
       ref,
     ]);
 
-  it("names another currency than the order: booked in the order's, the cashier sees the callback's", async () => {
+  it("names another currency than the order: booked in the order's currency, and the cashier sees both", async () => {
     const ref = await payUnderNoDeposit("50000");
     expect(await site.gateway.tell(site, { ref, currency: "THB" })).toBe(200);
     const payment = (await listed()).find((known) => known.ref === ref);
@@ -115,16 +115,19 @@ describe("a callback about money that no deposit has", () => {
     ["in points", "50000", "PTS"],
     ["beyond the upper bound of money", "9".repeat(18), "THB"],
     ["too little for a minor unit", "9", "IDR"],
-  ])("an order %s: not booked, written down for a person", async (_, realAmount, currency) => {
-    const ref = await payUnderNoDeposit(realAmount, currency);
-    expect(await site.gateway.tell(site, { ref })).toBe(200);
-    expect((await listed()).map((known) => known.ref)).not.toContain(ref);
-    expect(await audited(ref)).toEqual([
-      { after: { realPaid: realAmount, currency, toldCurrency: "IDR", isBooked: false } },
-    ]);
-  });
+  ])(
+    "an order %s: not booked, but written to the audit log for an operator",
+    async (_, realAmount, currency) => {
+      const ref = await payUnderNoDeposit(realAmount, currency);
+      expect(await site.gateway.tell(site, { ref })).toBe(200);
+      expect((await listed()).map((known) => known.ref)).not.toContain(ref);
+      expect(await audited(ref)).toEqual([
+        { after: { realPaid: realAmount, currency, toldCurrency: "IDR", isBooked: false } },
+      ]);
+    },
+  );
 
-  it("a deposit whose order is in another currency: needs review, without an amount", async () => {
+  it("a deposit whose order has another currency: needs review, without an amount", async () => {
     const player = await site.player();
     const { reply } = await site.deposit(player);
     const ref = site.gateway.pay(reply.id, site.clock.now());

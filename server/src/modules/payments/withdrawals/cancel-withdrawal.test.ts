@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe("a player cancels a withdrawal", () => {
-  it("that waits: the money is back at once, another one can be asked for, and the day's number is not used", async () => {
+  it("that waits: the money is returned at once, and the cancelled one does not count for the day", async () => {
     const who = await site.payee(100);
     const opened = (await site.withdraw(who)).reply;
     expect(opened.mayCancel).toBe(true);
@@ -36,7 +36,7 @@ describe("a player cancels a withdrawal", () => {
     }
   });
 
-  it("after the first of two approvals: cancelled, and the second operator reads its state", async () => {
+  it("after the first of two approvals: cancelled, and the second operator sees that", async () => {
     const who = await site.payee(5_000);
     const { id } = (await site.withdraw(who, 5_000)).reply;
     await decide(site, cashier, "approve", id);
@@ -50,7 +50,7 @@ describe("a player cancels a withdrawal", () => {
   });
 
   it.each(["approved", "paying", "payout_failed", "paid", "rejected"] as const)(
-    "that is %s: refused, and nothing moves",
+    "that is %s: refused, and no money moves",
     async (status) => {
       const who = await site.payee(100);
       const { id } = (await site.withdraw(who)).reply;
@@ -62,7 +62,7 @@ describe("a player cancels a withdrawal", () => {
     },
   );
 
-  it("while he is excluded: refused, so that the money does not come back into play", async () => {
+  it("while excluded: refused, so that the money does not return to play", async () => {
     const who = await site.payee(100);
     const { id } = (await site.withdraw(who)).reply;
     await site.database.query(
@@ -74,7 +74,7 @@ describe("a player cancels a withdrawal", () => {
     expect(await site.statusOf(who, id)).toBe("requested");
   });
 
-  it("while the owner has switched it off: refused, and the form says that it is final", async () => {
+  it("while the owner has switched cancelling off: refused, and the form says that the withdrawal is final", async () => {
     const owner = await createTestOperator(site, "owner");
     const { version } = (await owner.call(settingsApi.read)).reply;
     const set = (seen: number, withdrawCancel: boolean) =>

@@ -20,7 +20,7 @@ afterAll(async () => {
 beforeEach(() => site.autoApprove(false));
 
 describe("approval", () => {
-  it("play money below 5,000.00: the site by itself; from there on never", async () => {
+  it("play money below 5,000.00: approved automatically; 5,000.00 and above: by operators only", async () => {
     const [small, large] = [await site.payee(), await site.payee()];
     const { id: smallId } = (await site.withdraw(small, 4_999)).reply;
     const { id: largeId } = (await site.withdraw(large, 5_000)).reply;
@@ -44,7 +44,7 @@ describe("approval", () => {
     },
   );
 
-  it("to an account number that another player has registered too: waits for an operator, who reads by whom", async () => {
+  it("to an account number that another player has registered too: waits for an operator, who sees that player", async () => {
     const [who, other] = [await site.payee(), await site.payee()];
     await site.database.query(
       `insert into player_bank_accounts
@@ -61,7 +61,7 @@ describe("approval", () => {
     expect((await decide(site, cashier, "approve", id)).reply.status).toBe("approved");
   });
 
-  it("5,000.00: two operators; the first alone, twice, changes nothing more", async () => {
+  it("5,000.00: two operators; a second approval by the first operator changes nothing", async () => {
     const who = await site.payee();
     const { id } = (await site.withdraw(who, 5_000)).reply;
     const both = await createTestOperator(site, "cashier", "approver");
@@ -89,7 +89,7 @@ describe("approval", () => {
     ]);
   });
 
-  it("decided with the version of the list, from the first one on: taken; a version that is no longer there: CONFLICT", async () => {
+  it("decided with the version that the list shows: accepted; with an outdated version: CONFLICT", async () => {
     const { id } = (await site.withdraw(await site.payee(), 5_000)).reply;
     const listed = async () => {
       const { items } = (await cashier.call(operatorApi.list)).reply;
@@ -113,7 +113,7 @@ describe("approval", () => {
     ["retry", "payout_failed"],
     ["refund", "payout_failed"],
     ["markPaid", "paying"],
-  ] as const)("%s with another version than it has: CONFLICT, and it stays %s", async (verb, state) => {
+  ] as const)("%s with an outdated version: CONFLICT, and it stays %s", async (verb, state) => {
     const who = await site.payee();
     const { id } = (await site.withdraw(who)).reply;
     await site.bring(cashier, id, state);
@@ -126,7 +126,7 @@ describe("approval", () => {
     expect((await decide(site, cashier, verb, id)).status).toBe(200);
   });
 
-  it("without the role: refused before anything is read", async () => {
+  it("an operator without the role: refused before anything is read", async () => {
     const who = await site.payee(100);
     const { id } = (await site.withdraw(who)).reply;
     const content = await createTestOperator(site, "content");

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe("paying out", () => {
-  it("approved: ordered once with the withdrawal's id, paid after the callback is read back", async () => {
+  it("approved: ordered once under the withdrawal's id, and paid after the gateway confirms the callback", async () => {
     const who = await site.payee(1_000);
     const { id } = (await site.withdraw(who)).reply;
     await site.bring(cashier, id, "paying");
@@ -51,7 +51,7 @@ describe("paying out", () => {
     expect(await site.statusOf(who, id)).toBe("paid");
   });
 
-  it("no answer, however long: held, asked again later and later, ordered once, and no operator can release it", async () => {
+  it("no answer for a long time: held, queried at growing intervals, ordered once, and operators cannot release it", async () => {
     const who = await site.payee(100);
     const { id } = (await site.withdraw(who)).reply;
     await decide(site, cashier, "approve", id);
@@ -70,7 +70,7 @@ describe("paying out", () => {
     expect(orders).toHaveLength(1);
   });
 
-  it("ordered: open desks are notified of the reference; asked about again: the version that an operator has seen stays", async () => {
+  it("ordered: open desks are notified of the reference; queried again: the version stays, so a decision still fits", async () => {
     const who = await site.payee(100);
     const { id } = (await site.withdraw(who)).reply;
     const read = async () => (await cashier.call(withdrawalOperatorApi.one, { params: { id } })).reply;
@@ -101,7 +101,7 @@ describe("paying out", () => {
     expect((await read()).version).toBe(ordered.version);
   });
 
-  it("failed: still held; tried again as a new payout; refunded: back in the wallet", async () => {
+  it("failed: still held; retried as a new payout; refunded: back in the wallet", async () => {
     const who = await site.payee(100);
     const { id } = (await site.withdraw(who)).reply;
     await site.bring(cashier, id, "payout_failed");
@@ -122,7 +122,7 @@ describe("paying out", () => {
     expect(await site.balancesOf(who.as.id)).toEqual({ main: 10_000n, held: 0n });
   });
 
-  it("a callback about an unknown payout: 200, and no money moves", async () => {
+  it("a callback for an unknown payout: 200, and no money moves", async () => {
     expect(await site.gateway.tell(site, "payout.paid", "out_unknown")).toBe(200);
   });
 });

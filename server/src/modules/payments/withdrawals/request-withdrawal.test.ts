@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 describe("a withdrawal request", () => {
-  it("valid: held at once, notified, in the history, and shown with a masked number", async () => {
+  it("valid: held at once, announced, listed in the history, and shown with a masked number", async () => {
     const who = await site.payee(1_000);
     const { status, reply } = await site.withdraw(who, 100);
     expect(status).toBe(201);
@@ -44,7 +44,7 @@ describe("a withdrawal request", () => {
     expect(told).toEqual([{ status: "requested" }]);
   });
 
-  it("the same key again: the same withdrawal; another body under it: refused", async () => {
+  it("the same key again: the same withdrawal; with another body: refused", async () => {
     const who = await site.payee(1_000);
     const key = newId();
     const [first, second] = [await site.withdraw(who, 100, key), await site.withdraw(who, 100, key)];
@@ -99,7 +99,7 @@ describe("a withdrawal request", () => {
     expect((await site.withdraw(who, 100, newId(), { feeMinor: "0" })).status).toBe(400);
   });
 
-  it("while one is open: refused; a sixth of the day: refused", async () => {
+  it("a second one while one is open: refused; a sixth on one day: refused", async () => {
     const who = await site.payee();
     const cashier = await createTestOperator(site, "cashier");
     for (let made = 0; made < 5; made += 1) {
@@ -117,7 +117,7 @@ describe("a withdrawal request", () => {
     expect([options.usedToday, options.maxPerDay]).toEqual([5, 5]);
   });
 
-  it("another player's bank account and another player's withdrawal: as if there were none", async () => {
+  it("another player's bank account or withdrawal: answered as if it did not exist", async () => {
     const [who, other] = [await site.payee(), await site.payee()];
     expect((await site.withdraw({ ...who, bankAccountId: other.bankAccountId })).error.code).toBe(
       "BANK_REQUIRED",

@@ -53,7 +53,7 @@ const heldOf = async () => {
 };
 
 describe("a withdrawal that requires a code", () => {
-  it("the form shows it; with the ticket of the mailed code: taken, and the ticket is used up", async () => {
+  it("the form states it; with the ticket of the mailed code: accepted, and the ticket is used up", async () => {
     expect((await site.call(withdrawalsApi.options, {}, { as })).reply.codeRequired).toBe(true);
     const ticket = await ticketFor("withdraw");
     expect((await ask(ticket)).status).toBe(201);
@@ -61,7 +61,7 @@ describe("a withdrawal that requires a code", () => {
     expect((await ask(ticket)).error.code).toBe("TICKET_INVALID");
   });
 
-  it("without one, with another's, with one for a bank account, with one of ten minutes ago: nothing is held", async () => {
+  it("without a ticket, or with one of another player, of another purpose or of ten minutes ago: nothing is held", async () => {
     const other = await site.player();
     const tickets = [
       undefined,
@@ -77,15 +77,15 @@ describe("a withdrawal that requires a code", () => {
     expect(await heldOf()).toBe(0n);
   });
 
-  it("refused for something else: the ticket is still good", async () => {
+  it("refused for another reason: the ticket stays valid", async () => {
     const ticket = await ticketFor("withdraw");
     expect((await ask(ticket, 2_000)).error.code).toBe("INSUFFICIENT_BALANCE");
     expect((await ask(ticket)).status).toBe(201);
   });
 });
 
-describe("where no code is needed", () => {
-  it("play money by default: the form shows that none is required", async () => {
+describe("a withdrawal that requires no code", () => {
+  it("play money by default: the form states that no code is required", async () => {
     const play = await testSite();
     const player = await play.player();
     expect((await play.call(withdrawalsApi.options, {}, { as: player })).reply.codeRequired).toBe(false);

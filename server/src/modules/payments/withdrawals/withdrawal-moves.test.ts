@@ -31,7 +31,7 @@ describe("moves of a withdrawal", () => {
   ]);
   const movers: readonly WithdrawalMover[] = ["player", "operator", "gateway", "job"];
 
-  it("of all pairs of statuses and movers: the listed ones and no other", () => {
+  it("of all pairs of statuses and movers: exactly the listed ones are allowed", () => {
     for (const from of withdrawalStatus.options) {
       for (const to of withdrawalStatus.options) {
         const allowed = movers.filter((by) => mayWithdrawalMove(from, to, by));
@@ -40,7 +40,7 @@ describe("moves of a withdrawal", () => {
     }
   });
 
-  it("each call of an operator in each status: taken where it is listed, else CONFLICT and nothing changes", async () => {
+  it("each operator call in each status: accepted where it is listed, else CONFLICT and nothing changes", async () => {
     const taken: Readonly<Record<string, readonly string[]>> = {
       approve: ["requested"],
       secondApprove: [],
@@ -74,7 +74,7 @@ describe("moves of a withdrawal", () => {
     }
   });
 
-  it("a final one, or one whose version would jump: the database refuses", async () => {
+  it("from a final status, or with a skipped version: refused by the database", async () => {
     const who = await site.payee(100);
     const { id } = (await site.withdraw(who)).reply;
     const update = (set: string) => site.database.query(`update withdrawals set ${set} where id = $1`, [id]);

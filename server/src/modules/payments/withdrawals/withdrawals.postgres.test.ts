@@ -45,7 +45,7 @@ const heldOf = async (playerId: string, kind: string) => {
 };
 
 describe("concurrent withdrawals", () => {
-  it("20 withdrawals of one player: one is open, 19 find it, and one amount is held", async () => {
+  it("20 withdrawals of one player: one is opened, 19 are refused because of it, and one amount is held", async () => {
     const payee = await site.payee(10_000);
     const answers = await times(20, () => site.withdraw(payee));
     const codes = answers.map(({ status, json }) => (status === 201 ? "open" : JSON.stringify(json)));
@@ -54,7 +54,7 @@ describe("concurrent withdrawals", () => {
     expect(await heldOf(payee.as.id, "hold_withdraw")).toBe(10_000n);
   });
 
-  it("20 times the same key: one withdrawal; a repeat while it runs is refused as in progress", async () => {
+  it("20 calls with the same key: one withdrawal; a repeat during the first is refused as in progress", async () => {
     const payee = await site.payee(10_000);
     const key = newId();
     const answers = await times(20, () => site.withdraw(payee, 100, key));
@@ -64,7 +64,7 @@ describe("concurrent withdrawals", () => {
     expect(rows).toHaveLength(1);
   });
 
-  it("paid by the gateway, by an operator and by the job at the same moment: paid once", async () => {
+  it("paid by the gateway, an operator and the job at the same moment: paid once", async () => {
     const cashier = await createTestOperator(site, "cashier");
     for (let round = 0; round < 5; round += 1) {
       const payee = await site.payee(100);
@@ -90,7 +90,7 @@ describe("concurrent withdrawals", () => {
     }
   });
 
-  it("cancelled by the player and decided by an operator at the same moment: one of the two", async () => {
+  it("cancelled by the player and decided by an operator at the same moment: one of the two succeeds", async () => {
     await site.autoApprove(false);
     const cashier = await createTestOperator(site, "cashier");
     for (const verb of ["approve", "reject", "approve", "reject"] as const) {
@@ -104,7 +104,7 @@ describe("concurrent withdrawals", () => {
     await site.autoApprove(true);
   });
 
-  it("a failed payout refunded and tried again at the same moment: one of the two", async () => {
+  it("a failed payout refunded and retried at the same moment: one of the two succeeds", async () => {
     const cashier = await createTestOperator(site, "cashier");
     for (let round = 0; round < 5; round += 1) {
       const payee = await site.payee(100);
@@ -124,7 +124,7 @@ describe("concurrent withdrawals", () => {
     }
   });
 
-  it("two operators approve a large one at the same moment, each with both calls: two different names", async () => {
+  it("a large one approved by two operators at the same moment, both times by both: two different names are stored", async () => {
     const { id } = (await site.withdraw(await site.payee(6_000), 6_000)).reply;
     const operators = await times(2, () => createTestOperator(site, "cashier", "approver"));
     const present = async () => ({
@@ -146,7 +146,7 @@ describe("concurrent withdrawals", () => {
     );
   });
 
-  it("60 transfers to and fro over 4 players at once: every one ends, and both sides agree", async () => {
+  it("60 transfers in both directions by 4 players at once: every one ends, and both sides agree", async () => {
     const players = await times(4, () => site.player({ balanceCredits: 1_000 }));
     for (const as of players) expect((await transfer(as, "main", live)).reply.status).toBe("completed");
     const answers = await Promise.all(
@@ -165,7 +165,7 @@ describe("concurrent withdrawals", () => {
     }
   });
 
-  it("after all of it: the hold equals the open withdrawals, and the ledger is consistent", async () => {
+  it("after all tests: the hold equals the open withdrawals, and the ledger is consistent", async () => {
     const [sums] = await site.database.query<{ held: bigint; open: bigint }>(
       `select (select coalesce(sum(balance), 0)::bigint from accounts where kind = 'hold_withdraw') as held,
          (select coalesce(sum(amount_minor), 0)::bigint from withdrawals

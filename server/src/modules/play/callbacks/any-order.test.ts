@@ -50,7 +50,7 @@ const story = fc.array(fc.constantFrom(...everyStep), { maxLength: 5 }).chain((r
 });
 
 describe("bet, win and rollback of a round", () => {
-  it("in any order, each once or more: the win is all that stays, nothing is counted, and main is never below 0", async () => {
+  it("in any order, repeated: only the win changes the balance, no turnover counts, and main is never below 0", async () => {
     await fc.assert(
       fc.asyncProperty(story, fc.integer({ min: 1, max: 30_000 }), fc.nat(5_000), async (steps, bet, win) => {
         const before = await site.mainOf(game.playerId);
@@ -69,7 +69,7 @@ describe("bet, win and rollback of a round", () => {
     expect(await checkBooks(site.database)).toEqual([]);
   }, 120_000);
 
-  it("without a rollback: the bet counts exactly when it was accepted", async () => {
+  it("without a rollback: the bet changes the balance and the turnover exactly when it was accepted", async () => {
     const steps = fc.array(fc.constantFrom<Step>("bet", "win"), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 30_000 }), fc.nat(5_000), async (sent, bet, win) => {

@@ -33,14 +33,14 @@ describe("concurrent callbacks", () => {
     expect(await site.mainOf(game.playerId)).toBe(9_500n);
   });
 
-  it("40 bets of 30.00 with 100.00: 3 are accepted, 37 lack money", async () => {
+  it("40 bets of 30.00 with a balance of 100.00: 3 are accepted, and 37 are refused for lack of money", async () => {
     const statuses = statusesOf(await Promise.all(Array.from({ length: 40 }, () => bet(3_000))));
     expect(statuses.filter((status) => status === "OK")).toHaveLength(3);
     expect(statuses.filter((status) => status === "INSUFFICIENT_FUNDS")).toHaveLength(37);
     expect(await site.mainOf(game.playerId)).toBe(1_000n);
   });
 
-  it("20 bets, each beside its rollback: in either order, the balance is unchanged", async () => {
+  it("20 bets, each concurrent with its rollback: in either order the balance is unchanged", async () => {
     const pairs = Array.from({ length: 20 }, () => {
       const [roundId, txId] = [newId(), newId()];
       const rollback = { playerId: game.playerId, roundId, txId: newId(), refTxId: txId };
@@ -63,7 +63,7 @@ describe("concurrent callbacks", () => {
     expect(statuses.filter((status) => status === "INVALID_TOKEN")).toHaveLength(9);
   });
 
-  it("bets of 20 players at once, each twice: every one is booked once", async () => {
+  it("bets of 20 players at once, each sent twice: each is booked once", async () => {
     const games = await Promise.all(
       Array.from({ length: 20 }, async () => site.player({ balanceCredits: 10 })),
     );
@@ -77,7 +77,7 @@ describe("concurrent callbacks", () => {
     expect(new Set(balances)).toEqual(new Set([700n]));
   });
 
-  it("a player who is locked elsewhere: only that player's bet waits", async () => {
+  it("a player locked by another transaction: only that player's bet waits", async () => {
     const other = await site.open(await site.player({ balanceCredits: 10 }));
     const node = await openDatabase({ url, connectionsMax: 2 });
     let letGo = () => {};

@@ -47,7 +47,7 @@ async function betOn(slug: string): Promise<readonly string[]> {
   return counted;
 }
 
-it("a bet on a title without a pool asks the database for nothing about jackpots; with one, for its pot and its share", async () => {
+it("a bet on a title without a pool reads nothing about jackpots; with a pool, it reads the pot and writes its share", async () => {
   const plain = await betOn(playedSlug);
   const feeding = await betOn(jackpotSlug);
   expect(plain.filter((text) => /pots|contributions|holds|draws/.test(text))).toEqual([]);

@@ -121,15 +121,15 @@ async function begin(slug: string): Promise<RoundOf> {
   return { game: await site.open(player, slug), roundId: newId() };
 }
 
-describe("what is at risk in a bet", () => {
-  it("more than the amount: BAD_REQUEST, and nothing moves", async () => {
+describe("the amount at risk of a bet", () => {
+  it("above the bet's amount: BAD_REQUEST, and no money moves", async () => {
     const round = await begin(playedSlug);
     const before = await site.mainOf(player.id);
     expect(await bet(round, { amount: 500, atRisk: 501 })).toMatchObject({ status: "BAD_REQUEST" });
     expect(await site.mainOf(player.id)).toBe(before);
   });
 
-  it("another one under the same id: DUPLICATE_TX for bets and wins", async () => {
+  it("another value under the same id: DUPLICATE_TX for bets and wins", async () => {
     const round = await begin("balloon-bazaar");
     const { txId } = await bet(round, { amount: 500, atRisk: 0 });
     for (const atRisk of [undefined, 1]) {
@@ -142,14 +142,14 @@ describe("what is at risk in a bet", () => {
     expect(await progress()).toBe(50n);
   });
 
-  it("a title of a weight below 1: each bet by its weight, rounded down", async () => {
+  it("a title with a weight below 1: each bet counts with its weight, rounded down", async () => {
     const round = await begin("rose-room-blackjack");
     await bet(round, { amount: 999, atRisk: 999 });
     await bet(round, { amount: 999, atRisk: 0 });
     expect([await progress(), await turnoverOfToday()]).toEqual([99n, 99n]);
   });
 
-  it("reported by a win: at most the bet, never less than the bet has counted, and nothing once the round is over", async () => {
+  it("reported by a win: capped by the bet, never lowers what the bet has counted, and ignored once the round is over", async () => {
     const round = await begin("balloon-bazaar");
     const { txId } = await bet(round, { amount: 1_000, atRisk: 400 });
     await win(round, { amount: 0, atRisk: 100, refTxId: txId });
@@ -164,7 +164,7 @@ describe("what is at risk in a bet", () => {
     expect([await progress(), await turnoverOfToday()]).toEqual([500n, 500n]);
   });
 
-  it("reported by a win that names a bet of another round, or none: counts nothing", async () => {
+  it("reported by a win that names a bet of another round, or none: does not count", async () => {
     const [round, other] = [await begin("balloon-bazaar"), await begin("balloon-bazaar")];
     const { txId } = await bet(other, { amount: 1_000, atRisk: 0 });
     await bet(round, { amount: 1_000, atRisk: 0 });
@@ -173,7 +173,7 @@ describe("what is at risk in a bet", () => {
     expect([await progress(), await turnoverOfToday()]).toEqual([0n, 0n]);
   });
 
-  it("a bet whose win has reported it is rolled back: counts nothing, also of the win", async () => {
+  it("a bet that is rolled back after its win has reported an amount: neither counts", async () => {
     const round = await begin("balloon-bazaar");
     const { txId } = await bet(round, { amount: 1_000, atRisk: 200 });
     await win(round, { amount: 1_500, atRisk: 500, refTxId: txId });
@@ -198,7 +198,7 @@ const anyRound = fc.record({
   ),
 });
 
-it("any rounds of a day: claim, points and commission count the same number, the weighed risk of the bets that stand", async () => {
+it("any rounds of a day: claim, points and commission count the same weighted risk of the bets not rolled back", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRound, { minLength: 1, maxLength: 6 }), async (rounds) => {
       await newPlayer();

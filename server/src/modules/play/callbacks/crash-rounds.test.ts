@@ -97,7 +97,7 @@ async function moveTo(path: string, isThere: (phase: Phase) => boolean): Promise
   }
 }
 
-it("bets and cash-outs repeated, calls lost and the studio killed in any phase of a flight: the books hold, and have exactly what it noted", async () => {
+it("repeated bets and cash-outs, lost calls and a studio killed in any phase of a flight: the books hold and match its records", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRound, { minLength: 2, maxLength: 4 }), async (rounds) => {
       let paths = await openAll();
@@ -156,7 +156,7 @@ const crashRound = z.looseObject({
   flight: z.looseObject({ cashedOut: z.nullable(z.number()) }),
 });
 
-it("the history of the site has of each paid flight where it was cashed out", async () => {
+it("the history shows for each paid flight the multiplier of its cash-out", async () => {
   const rows = await studio.site.database.query<{ id: string; result: string }>(
     "select provider_round_id as id, detail ->> 'result' as result from rounds where status = 'closed'",
   );

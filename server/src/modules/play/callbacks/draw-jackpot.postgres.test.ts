@@ -49,8 +49,8 @@ const wrongCycles = () =>
     [playedPool],
   );
 
-describe("a jackpot and many at once", () => {
-  it("one winning call 20 times on two nodes: paid once, the others are repeats", async () => {
+describe("concurrent bets and draws of a jackpot", () => {
+  it("one winning call sent 20 times on two nodes: paid once, and the others are repeats", async () => {
     const game = await openGame();
     const before = await potOf(site.database);
     const body = drawOf(game, await betOn(site, game, true), before);
@@ -65,7 +65,7 @@ describe("a jackpot and many at once", () => {
     expect((await potOf(site.database)).cycle).toBe(before.cycle + 1);
   });
 
-  it("twelve winning bets of twelve players, drawn at once on two nodes: one is paid, eleven are too late", async () => {
+  it("twelve winning bets of twelve players, drawn at once on two nodes: one is paid, and eleven are too late", async () => {
     const before = await potOf(site.database);
     const games: OpenedGame[] = [];
     for (let count = 0; count < 12; count += 1) games.push(await openGame());
@@ -79,7 +79,7 @@ describe("a jackpot and many at once", () => {
     expect((await potOf(site.database)).cycle).toBe(before.cycle + 1);
   });
 
-  it("bets of 16 players while the pot is drawn again and again: each draw pays exactly what its cycle got", async () => {
+  it("bets of 16 players while the pot is drawn repeatedly: each draw pays exactly the contributions of its cycle", async () => {
     const games: OpenedGame[] = [];
     for (let count = 0; count < 16; count += 1) games.push(await openGame());
     const over = new AbortController();
@@ -105,7 +105,7 @@ describe("a jackpot and many at once", () => {
     expect(await wrongCycles()).toEqual([]);
   });
 
-  it("a bet that another node has not committed: other bets go on, a draw waits for it and pays it", async () => {
+  it("a bet that another node has not committed: other bets continue, and a draw waits for it and pays it", async () => {
     const [game, other] = [await openGame(), await openGame()];
     const before = await potOf(site.database);
     const bet = await betOn(site, game, true);
@@ -131,7 +131,7 @@ describe("a jackpot and many at once", () => {
     expect(await wrongCycles()).toEqual([]);
   });
 
-  it("counted on two nodes while bets come: each pot is announced once, and no contribution is lost or counted twice", async () => {
+  it("counted on two nodes during bets: each pot is announced once, and each contribution is counted once", async () => {
     const games = [await openGame(), await openGame(), await openGame()];
     const over = new AbortController();
     const betting = games.map(async (game) => {

@@ -46,7 +46,7 @@ const legsOf = (kind: string) =>
 const main = () => `player:${player.id}:main`;
 
 describe("a bet on a title with a jackpot", () => {
-  it("its share of 2 % goes into the pot in the bet's own journal; the studio learns the cycle", async () => {
+  it("its share of 2 % goes to the pot in the bet's own journal, and the answer names the cycle", async () => {
     await setOdds(site.database, 10_000n);
     const bet = { ...game, roundId: newId(), txId: newId(), amount: 1_050 };
     const { body } = await site.asStudio("bet", bet);
@@ -72,7 +72,7 @@ describe("a bet on a title with a jackpot", () => {
     expect((await potOf(site.database)).heldMinor - before.heldMinor).toBe(21n);
   });
 
-  it("a title without one: no share, and nothing is sent", async () => {
+  it("a title without a jackpot: no share, and the answer has no jackpot", async () => {
     const other = await site.open(player);
     const { body } = await site.asStudio("bet", { ...other, roundId: newId(), txId: newId(), amount: 1_000 });
     expect(body).not.toHaveProperty("jackpot");
@@ -89,7 +89,7 @@ describe("a bet on a title with a jackpot", () => {
 });
 
 describe("a draw", () => {
-  it("a winning bet: the whole pot is paid once, the house adds the seed, the winner and everybody are notified", async () => {
+  it("a winning bet: the whole pot is paid once, the house adds the seed, and everybody is notified", async () => {
     const bet = await betOn(site, game, true);
     const body = drawOf(game, bet, before);
     const heard: string[] = [];
@@ -145,7 +145,7 @@ describe("a draw", () => {
     await stop();
   });
 
-  it("in the history of the winner: a line of its own beside the win of the game, gone when it is rolled back", async () => {
+  it("in the winner's history: a row of its own beside the game's win, removed when it is rolled back", async () => {
     const bet = await betOn(site, game, true);
     const body = drawOf(game, bet, before);
     const { amount } = await draw(body);
@@ -178,7 +178,7 @@ describe("a draw", () => {
     await draw(drawOf(game, await betOn(site, game, true), now));
   });
 
-  it("repeated: the same answer with today's balance, and nothing moves", async () => {
+  it("repeated: the same answer with today's balance, and no money moves", async () => {
     const body = drawOf(game, await betOn(site, game, true), before);
     const first = await draw(body);
     const after = await potOf(site.database);
@@ -189,7 +189,7 @@ describe("a draw", () => {
     expect(report).toEqual({ status: "OK", kind: "jackpot_win", amount: first["amount"], state: "ok" });
   });
 
-  it("on a round that is over: paid, and the page of the game is notified", async () => {
+  it("for a round that is over: paid, and the game's page is notified", async () => {
     const bet = await betOn(site, game, true);
     await site.asStudio("round", { playerId: player.id, roundId: bet.roundId, closed: true });
     expect(await draw(drawOf(game, bet, before))).toMatchObject({ status: "OK" });
@@ -200,13 +200,13 @@ describe("a draw", () => {
     expect(row).toEqual({ late: true });
   });
 
-  it("of a player who was excluded meanwhile: paid", async () => {
+  it("for a player who was then excluded: paid", async () => {
     const bet = await betOn(site, game, true);
     await site.database.query("update players set play_disabled = true where id = $1", [player.id]);
     expect(await draw(drawOf(game, bet, before))).toMatchObject({ status: "OK" });
   });
 
-  describe("at the limit", () => {
+  describe("a pot that has reached its limit", () => {
     const endlessOdds = 2n ** 62n;
     const setTerms = (limitMinor: bigint, seed: bigint) =>
       site.database.query(
@@ -222,7 +222,7 @@ describe("a draw", () => {
     });
     afterEach(() => setTerms(100_000_000n, seedMinor));
 
-    it("the first bet that came after it wins, and what is beyond the limit begins the next cycle", async () => {
+    it("the first bet after that wins, and the amount above the limit starts the next cycle", async () => {
       await reach();
       const first = await betOn(site, game, false);
       expect(await draw(drawOf(game, first, before))).toMatchObject({
@@ -234,13 +234,13 @@ describe("a draw", () => {
       expect(await legsOf("jackpot.seed")).toContainEqual({ key: "house:promo:IDR", amount: -996n });
     });
 
-    it("a bet that came before it: INVALID_PROOF, however large the pot has become", async () => {
+    it("a bet from before that: INVALID_PROOF, however large the pot has become", async () => {
       const early = await betOn(site, game, false);
       await reach();
       expect(await draw(drawOf(game, early, before))).toEqual({ status: "INVALID_PROOF" });
     });
 
-    it("the second bet after it: JACKPOT_DRAWN, and the first is still paid", async () => {
+    it("the second bet after that: JACKPOT_DRAWN, and the first is still paid", async () => {
       await reach();
       const first = await betOn(site, game, false);
       const second = await betOn(site, game, false);
@@ -265,7 +265,7 @@ describe("a draw that is refused", () => {
     ["a secret of another shape", () => ({ secret: "zz" }), "BAD_REQUEST"],
     ["a commitment of another shape", () => ({ next: "" }), "BAD_REQUEST"],
     ["no cycle", () => ({ cycle: 0 }), "BAD_REQUEST"],
-  ])("%s: nothing moves, and the right call still pays", async (_, change, status) => {
+  ])("%s: no money moves, and the right call still pays", async (_, change, status) => {
     const bet = await betOn(site, game, true);
     const fed = await potOf(site.database);
     const body = drawOf(game, bet, before);
@@ -275,7 +275,7 @@ describe("a draw that is refused", () => {
     expect(await draw(body)).toMatchObject({ status: "OK", amount: Number(fed.heldMinor) });
   });
 
-  it("a bet that did not win: INVALID_PROOF, with the right secret", async () => {
+  it("a bet that did not win, with the right secret: INVALID_PROOF", async () => {
     const bet = await betOn(site, game, false);
     expect(await draw(drawOf(game, bet, before))).toEqual({ status: "INVALID_PROOF" });
     expect(await site.mainOf(player.id)).toBe(9_500n);
@@ -294,7 +294,7 @@ describe("a draw that is refused", () => {
     expect(reply.body).toEqual({ status: "INVALID_PROOF" });
   });
 
-  it("after another bet has won the cycle: JACKPOT_DRAWN at every repeat, also with the secret that is known now", async () => {
+  it("after another bet has won the cycle: JACKPOT_DRAWN at every repeat, even with the revealed secret", async () => {
     const late = await betOn(site, game, true);
     await draw(drawOf(game, await betOn(site, game, true), before));
     const after = await potOf(site.database);
@@ -305,13 +305,13 @@ describe("a draw that is refused", () => {
     expect(await potOf(site.database)).toEqual(after);
   });
 
-  it("of a bet that was rolled back: TX_ROLLED_BACK", async () => {
+  it("for a bet that was rolled back: TX_ROLLED_BACK", async () => {
     const bet = await betOn(site, game, true);
     await rollBack(bet);
     expect(await draw(drawOf(game, bet, before))).toMatchObject({ status: "TX_ROLLED_BACK" });
   });
 
-  it("rolled back before it came: TX_ROLLED_BACK", async () => {
+  it("for a draw whose rollback came first: TX_ROLLED_BACK", async () => {
     const bet = await betOn(site, game, true);
     const body = drawOf(game, bet, before);
     await rollBack(bet, body.txId);
@@ -320,7 +320,7 @@ describe("a draw that is refused", () => {
 });
 
 describe("a rollback", () => {
-  it("a rollback of a bet: the pot gives its share back", async () => {
+  it("of a bet: the pot returns its share", async () => {
     const bet = await betOn(site, game, false);
     await rollBack(bet);
     expect(await potOf(site.database)).toEqual(before);
@@ -331,7 +331,7 @@ describe("a rollback", () => {
     ]);
   });
 
-  it("of a bet whose pot was drawn since: the house returns all of it, and the new cycle keeps its money", async () => {
+  it("of a bet whose pot has been drawn since: the house returns all of it, and the new cycle keeps its money", async () => {
     const bet = await betOn(site, game, false);
     await draw(drawOf(game, await betOn(site, game, true), before));
     const after = await potOf(site.database);
@@ -343,7 +343,7 @@ describe("a rollback", () => {
     ]);
   });
 
-  it("of a jackpot: the money returns to the pot as it is now, and the cycle stays drawn", async () => {
+  it("of a jackpot: the money returns to the current pot, and the cycle stays drawn", async () => {
     const bet = await betOn(site, game, true);
     const body = drawOf(game, bet, before);
     const { amount } = await draw(body);

@@ -76,7 +76,7 @@ function start(path: string, { commitment, freeRounds }: State, more: object = {
   return { send };
 }
 
-it("the page of the slot: informed of its free rounds, plays them first, then bets again", async () => {
+it("the slot's page: shows its free rounds, plays them first, then bets again", async () => {
   await win(2);
   const path = await launch();
   let state = await settledState(path);
@@ -95,7 +95,7 @@ it("the page of the slot: informed of its free rounds, plays them first, then be
   expect(await awards()).toEqual([{ used: 2, standing: 2n }]);
 });
 
-it("a paid bet while free rounds are left, another stake, or an award of before: OUT_OF_STEP, and nothing moves", async () => {
+it("a paid bet while free rounds are left, another stake, or a used award: OUT_OF_STEP, and no money moves", async () => {
   const award = await win(1);
   const path = await launch();
   const state = await settledState(path);
@@ -109,7 +109,7 @@ it("a paid bet while free rounds are left, another stake, or an award of before:
   await studio.expectSameBooks();
 });
 
-it("a free round that the site has still open after a day: the studio tells bet 0 and its win, and the round is closed", async () => {
+it("a free round still open at the site after a day: the studio reports bet 0 and its win, and the round is closed", async () => {
   await win(1);
   const path = await launch();
   await start(path, await settledState(path)).send();
@@ -126,7 +126,7 @@ it("a free round that the site has still open after a day: the studio tells bet 
   await studio.expectSameBooks();
 });
 
-it("two windows and one round left: played once, and the other window goes on with bets", async () => {
+it("two windows and one free round: played once, and the other window continues with bets", async () => {
   await win(1);
   const [one, other] = [await launch(), await launch()];
   const [here, there] = [await settledState(one), await settledState(other)];
@@ -151,7 +151,7 @@ const everyKindOfRound: [boolean, CallFaults][] = [
   ...everyFault.map((faults, index): [boolean, CallFaults] => [index % roundsPerAward === 0, faults]),
 ];
 
-it("with calls repeated and lost and the studio killed at any point: the books hold, and every award is used as often as free rounds stand", async () => {
+it("repeated and lost calls and a studio killed at any point: the books hold, and each award counts its valid free rounds", async () => {
   const before = studio.rounds().length;
   await fc.assert(
     fc.asyncProperty(anySteps, async (steps) => {

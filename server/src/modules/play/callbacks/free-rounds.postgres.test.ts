@@ -46,8 +46,8 @@ const usedOf = async () => {
   return row?.used;
 };
 
-describe("free bets at once", () => {
-  it("40 of them on an award of 10: 10 are played, 30 are NO_FREE_ROUND", async () => {
+describe("concurrent free bets", () => {
+  it("40 bets on an award of 10 rounds: 10 are played, and 30 are NO_FREE_ROUND", async () => {
     const replies = await Promise.all(Array.from({ length: 40 }, () => play()));
     const statuses = replies.map(({ body }) => body["status"]);
     expect(statuses.filter((status) => status === "OK")).toHaveLength(10);
@@ -55,14 +55,14 @@ describe("free bets at once", () => {
     expect(await usedOf()).toBe(10);
   });
 
-  it("30 times the same one: counted once, 29 repeats", async () => {
+  it("30 times the same bet: counted once, with 29 repeats", async () => {
     const same = { roundId: newId(), txId: newId() };
     const replies = await Promise.all(Array.from({ length: 30 }, () => play(same)));
     expect(replies.filter(({ body }) => body["replayed"] === true)).toHaveLength(29);
     expect(await usedOf()).toBe(1);
   });
 
-  it("each beside its rollback and beside paid bets: all rounds are left", async () => {
+  it("each concurrent with its rollback and with paid bets: the award has all rounds left", async () => {
     const rounds = Array.from({ length: 10 }, () => ({ roundId: newId(), txId: newId() }));
     const paid = () => play({ amount: 100, freeRound: undefined });
     await Promise.all(rounds.flatMap((round) => [play(round), rollBack(round), paid()]));
@@ -79,7 +79,7 @@ const story = fc.array(fc.constantFrom(...everyStep), { maxLength: 5 }).chain((m
   return fc.shuffledSubarray([...steps], { minLength: steps.length });
 });
 
-it("bet, win, rollback and end of free rounds in any order: only wins move money, and the award counts the rounds whose bets stand", async () => {
+it("bet, win, rollback and end of free rounds in any order: only wins move money, and only valid bets use up the award", async () => {
   await fc.assert(
     fc.asyncProperty(story, fc.nat(5_000), async (steps, win) => {
       const [before, used] = [await site.mainOf(game.playerId), (await usedOf()) ?? 0];

@@ -55,8 +55,8 @@ const roundOf = async ({ roundId }: { readonly roundId: string }) => {
   return round;
 };
 
-describe("what a studio receives", () => {
-  it("session and balance: the award with its rounds and its stake", async () => {
+describe("the award in answers to a studio", () => {
+  it("session and balance: the award with its number of rounds and its stake", async () => {
     const { playToken, gameId } = game;
     const freeRounds = { award, left: 3, stake: 100 };
     expect(await send("balance", { playToken, playerId: player.id, gameId })).toEqual({
@@ -72,7 +72,7 @@ describe("what a studio receives", () => {
     expect(await send("session", { launchToken: body?.["launchToken"] })).toMatchObject({ freeRounds });
   });
 
-  it("two awards: the one that ends first, then the other, then none", async () => {
+  it("two awards: first the one that ends first, then the other, then none", async () => {
     site.clock.advance(1_000);
     const later = await winFreeRounds(site, player, { count: 1, stakeMinor: 200 });
     const answers = [];
@@ -94,7 +94,7 @@ describe("what a studio receives", () => {
 });
 
 describe("a free round", () => {
-  it("bet and win: nothing is taken, the win is paid, the round has bet 0 and its award", async () => {
+  it("bet and win: nothing is taken, the win is paid, and the round has bet 0 and its award", async () => {
     const bet = betOf();
     expect(await send("bet", bet)).toEqual({
       status: "OK",
@@ -116,14 +116,14 @@ describe("a free round", () => {
     ]);
   });
 
-  it("sent twice: counted once, and the repeat has the same answer", async () => {
+  it("sent twice: counted once, and the repeat gets the same answer", async () => {
     const bet = betOf();
     const first = await send("bet", bet);
     expect(await send("bet", bet)).toEqual({ ...first, replayed: true });
     expect(await usedOf()).toBe(1);
   });
 
-  it("the same id for another award or as a paid bet: DUPLICATE_TX", async () => {
+  it("its id used for another award or for a paid bet: DUPLICATE_TX", async () => {
     const bet = betOf();
     await send("bet", bet);
     const other = await winFreeRounds(site, player);
@@ -133,7 +133,7 @@ describe("a free round", () => {
     expect([await usedOf(), await usedOf(other)]).toEqual([1, 0]);
   });
 
-  it("no turnover, no points, no share of a jackpot", async () => {
+  it("counts no turnover, no points and no share of a jackpot", async () => {
     const onJackpot = await winFreeRounds(site, player, { game: jackpotSlug });
     game = await site.open(player, jackpotSlug);
     const answer = await play({ freeRound: onJackpot });
@@ -162,7 +162,7 @@ describe("a rollback", () => {
     }
   });
 
-  it("twice under two ids: given back once", async () => {
+  it("of one bet under two ids: the round is given back once", async () => {
     const bet = betOf();
     await send("bet", bet);
     await play();
@@ -170,7 +170,7 @@ describe("a rollback", () => {
     expect(await usedOf()).toBe(1);
   });
 
-  it("before its bet: the bet is TX_ROLLED_BACK and takes no round", async () => {
+  it("that arrives before its bet: the bet is TX_ROLLED_BACK and uses no round", async () => {
     const bet = betOf();
     await send("rollback", rollbackOf(bet));
     expect((await send("bet", bet))["status"]).toBe("TX_ROLLED_BACK");
@@ -192,7 +192,7 @@ describe("a rollback", () => {
 describe("a free bet that is refused", () => {
   const refusal = async (more: object = {}) => (await play(more))["status"];
 
-  it("none left: NO_FREE_ROUND, also when repeated", async () => {
+  it("no rounds left: NO_FREE_ROUND, also when repeated", async () => {
     for (const _round of [1, 2, 3]) await play();
     const bet = betOf();
     expect((await send("bet", bet))["status"]).toBe("NO_FREE_ROUND");
@@ -200,7 +200,7 @@ describe("a free bet that is refused", () => {
     expect(await usedOf()).toBe(3);
   });
 
-  it("at its end: NO_FREE_ROUND; a second before: OK", async () => {
+  it("at the end of the award: NO_FREE_ROUND; a second before: OK", async () => {
     const end = new Date(site.clock.now().getTime() + 1_000);
     await site.database.query("update round_awards set expires_at = $2 where id = $1", [award, end]);
     expect(await refusal()).toBe("OK");
@@ -216,7 +216,7 @@ describe("a free bet that is refused", () => {
     expect([await usedOf(ofGame), await usedOf(ofOther)]).toEqual([0, 0]);
   });
 
-  it("an amount beside the award, or 0 without one: BAD_REQUEST", async () => {
+  it("an amount besides the award, or an amount of 0 without one: BAD_REQUEST", async () => {
     expect(await refusal({ amount: 100 })).toBe("BAD_REQUEST");
     expect(await refusal({ freeRound: undefined })).toBe("BAD_REQUEST");
     expect(await usedOf()).toBe(0);
@@ -236,7 +236,7 @@ describe("a free bet that is refused", () => {
   it.each([
     ["whose play is disabled", "update players set play_disabled = true where id = $1", "PLAYER_DISABLED"],
     ["who left the game", "update game_sessions set ended_at = now() where player_id = $1", "TOKEN_EXPIRED"],
-  ])("a player %s: as every other bet", async (_, change, status) => {
+  ])("a player %s: refused like every other bet", async (_, change, status) => {
     await site.database.query(change, [player.id]);
     expect(await refusal()).toBe(status);
     expect(await usedOf()).toBe(0);

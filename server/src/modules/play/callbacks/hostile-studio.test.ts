@@ -80,7 +80,7 @@ describe("the ticket of a bet", () => {
   const ticketOf = (body: Readonly<Record<string, unknown>>) =>
     (body["jackpot"] as { ticket: string }).ticket;
 
-  it("a repeat has the same one; another txId, round or player has another", async () => {
+  it("a repeated bet has the same ticket; another txId, round or player has another", async () => {
     const bet = { roundId: newId(), txId: newId() };
     const first = await place(bet);
     const again = await place(bet);
@@ -91,7 +91,7 @@ describe("the ticket of a bet", () => {
     expect(new Set(tickets).size).toBe(4);
   });
 
-  it("the player's seed is the wheel's, as it was at the bet, and nobody reads it in plain", async () => {
+  it("the player's seed is the current one of the wheel at the time of the bet, and is never published", async () => {
     const seedOf = async ({ bookingId }: TestBet) => {
       const [row] = await site.database.query(
         "select player_seed = sha256(convert_to($2, 'UTF8')) as own from jackpot_contributions where round_tx_id = $1",
@@ -108,14 +108,14 @@ describe("the ticket of a bet", () => {
     expect(JSON.stringify(json)).not.toContain("lucky-seed");
   });
 
-  it("a bet too small to feed the pot: none, and no share", async () => {
+  it("a bet too small to feed the pot: no ticket and no share", async () => {
     const { status, jackpot } = await place({ amount: 49 });
     expect([status, jackpot]).toEqual(["OK", undefined]);
     expect((await moneyOf()).heldMinor).toBe(before.heldMinor);
     expect((await place({ amount: 50 }))["jackpot"]).toBeDefined();
   });
 
-  it("a bet from before there were tickets: not drawn", async () => {
+  it("a bet from before tickets existed: not drawn", async () => {
     const bet = await betOn(site, game, true);
     await site.database.query("update jackpot_contributions set player_seed = null where round_tx_id = $1", [
       bet.bookingId,
@@ -124,8 +124,8 @@ describe("the ticket of a bet", () => {
   });
 });
 
-describe("a draw that can hardly be chance", () => {
-  it("far below its odds by the stored bets of the cycle: held", async () => {
+describe("a draw that is very unlikely by chance", () => {
+  it("far below the expected odds for the cycle's stored bets: held", async () => {
     await expectHeld(await drawFound(site, game, await betOn(site, game, false), longOdds), "improbable");
   });
 
@@ -135,13 +135,13 @@ describe("a draw that can hardly be chance", () => {
     expect(await draw(body)).toMatchObject({ status: "OK" });
   });
 
-  it("two in a row that are probable one by one, but not together: the second is held", async () => {
+  it("two in a row that are likely alone but unlikely together: the second is held", async () => {
     const oneDraw = async () => drawFound(site, game, await betOn(site, game, false), fairOdds);
     expect(await draw(await oneDraw())).toMatchObject({ status: "OK" });
     await expectHeld(await oneDraw(), "improbable");
   });
 
-  it("more draws than a day may have: held, whatever their odds", async () => {
+  it("more draws than the daily maximum: held, whatever their odds", async () => {
     await site.database.query("update jackpots set draws_per_day = 2 where pool = 'keystone'");
     const oneDraw = async () => {
       const pot = await potOf(site.database);
@@ -152,7 +152,7 @@ describe("a draw that can hardly be chance", () => {
     await expectHeld(await oneDraw(), "too_often");
   });
 
-  it("a share that is lowered makes the turnover no larger", async () => {
+  it("after the pool's share was lowered: the turnover does not count as larger, and the draw is held", async () => {
     const setShare = async (shareBp: number) => {
       await site.database.query("update jackpots set share_bp = $1 where pool = 'keystone'", [shareBp]);
       await openPots(site.database, [], site.clock.now());
@@ -164,8 +164,8 @@ describe("a draw that can hardly be chance", () => {
   });
 });
 
-describe("tries for nothing", () => {
-  it("bets that are rolled back when they do not win: the draw is held, and operators see it before", async () => {
+describe("free tries by rollbacks, delays and repeated commitments", () => {
+  it("losing bets that are rolled back: the draw is held, and operators see the problem before it", async () => {
     await betOn(site, game, false, 5_000);
     await rollBack(await betOn(site, game, false));
     await setOdds(site.database, fairOdds);
@@ -183,7 +183,7 @@ describe("tries for nothing", () => {
     await expectHeld(drawOf(game, await betOn(site, game, true), pot), "rolled_back");
   });
 
-  it("a winning bet that is held back until the pot is larger: held after ten minutes", async () => {
+  it("a winning bet drawn late so that the pot grows: held after ten minutes", async () => {
     const bet = await betOn(site, game, true);
     site.clock.advance(10 * minuteMs);
     const { cycle } = await potOf(site.database);
@@ -191,7 +191,7 @@ describe("tries for nothing", () => {
     await expectHeld(drawOf(game, bet, { cycle }), "late");
   });
 
-  it("the commitment of this cycle once more for the next: INVALID_PROOF", async () => {
+  it("the commitment of this cycle used again for the next one: INVALID_PROOF", async () => {
     const bet = await betOn(site, game, true);
     const [row] = await site.database.query(
       "select encode(commitment, 'hex') as next from jackpot_pots where pool = 'keystone' and currency = 'IDR'",
@@ -200,7 +200,7 @@ describe("tries for nothing", () => {
   });
 });
 
-describe("at the limit", () => {
+describe("manipulation of a pot at its limit", () => {
   const reach = () => site.database.query("update jackpot_pots set must_drop = true where pool = 'keystone'");
 
   it("the first bet is rolled back so that another one becomes the first: held", async () => {
@@ -211,7 +211,7 @@ describe("at the limit", () => {
     await expectHeld(drawOf(game, second, before), "passed_over");
   });
 
-  it("the first bet is not drawn, so that another one wins: held after ten minutes", async () => {
+  it("the first bet is not drawn so that a later one wins: held after ten minutes", async () => {
     await reach();
     await betOn(site, game, false);
     site.clock.advance(10 * minuteMs + 1_000);
@@ -219,7 +219,7 @@ describe("at the limit", () => {
     await expectHeld(drawOf(game, later, before), "passed_over");
   });
 
-  it("the limit is reached by bets that are rolled back then: held", async () => {
+  it("the limit is reached by bets that are then rolled back: held", async () => {
     const large = await betOn(site, game, false, 20_000);
     await reach();
     const first = await betOn(site, game, false);
@@ -244,7 +244,7 @@ describe("a stopped pot", () => {
       body: { note: "looked at it" },
     });
 
-  it("takes no share of bets, gives them no ticket, and refuses every other draw; rollbacks go on", async () => {
+  it("takes no share of bets, gives no ticket, and refuses every other draw, but accepts rollbacks", async () => {
     const pot = await moneyOf();
     const later = await place();
     expect([later["status"], later["jackpot"]]).toEqual(["OK", undefined]);
@@ -254,7 +254,7 @@ describe("a stopped pot", () => {
     expect((await potOf(site.database)).heldMinor).toBe(pot.heldMinor - 10n);
   });
 
-  it("is reported to operators until one has decided", async () => {
+  it("is reported to operators until one of them decides", async () => {
     const reported = async () => {
       await watchPots(site.dependencies);
       const rows = await site.database.query<{ error: string }>("select error from job_failures");
@@ -266,7 +266,7 @@ describe("a stopped pot", () => {
     expect(await reported()).toEqual([]);
   });
 
-  it("released: paid as held, once, with note and name in the audit log; the studio's repeat gets the amount", async () => {
+  it("released: the held amount is paid once, the audit log has note and operator, and a repeat gets the amount", async () => {
     const { heldMinor, cycle } = await potOf(site.database);
     const main = await site.mainOf(player.id);
     expect((await decide("release")).status).toBe(204);
@@ -285,7 +285,7 @@ describe("a stopped pot", () => {
     expect((await potInView())?.held).toBeNull();
   });
 
-  it("refused: nothing is paid, the next cycle begins with the pot's money, and no bet of this one can win", async () => {
+  it("refused: nothing is paid, the next cycle begins with the pot's money, and no bet of this cycle can win", async () => {
     const { heldMinor, cycle } = await potOf(site.database);
     const main = await site.mainOf(player.id);
     expect((await decide("refuse")).status).toBe(204);
@@ -297,14 +297,14 @@ describe("a stopped pot", () => {
     expect((await place())["jackpot"]).toMatchObject({ cycle: cycle + 1 });
   });
 
-  it("whose bet was rolled back meanwhile: not released, and can be refused", async () => {
+  it("whose bet was then rolled back: cannot be released, but refused", async () => {
     await rollBack(bet);
     expect((await decide("release")).code).toBe("CONFLICT");
     expect((await potInView())?.held?.id).toBe(hold);
     expect((await decide("refuse")).status).toBe(204);
   });
 
-  it("a hold that does not exist: NOT_FOUND; without a reason: refused", async () => {
+  it("a hold that does not exist: NOT_FOUND; a decision without a reason: refused", async () => {
     expect((await decide("release", newId())).code).toBe("NOT_FOUND");
     const { status } = await (
       await approver()

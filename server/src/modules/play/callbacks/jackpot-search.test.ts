@@ -127,7 +127,7 @@ const numberOf = (text: string) =>
   createHmac("sha256", Buffer.from(secret, "hex")).update(`keystone:IDR:1:${text}`).digest().readUIntBE(0, 6);
 
 it(
-  `before the bet: the best of ${tries.toLocaleString("en")} ids that the key was tried on wins no more than any other`,
+  `before the bet: choosing the best of ${tries.toLocaleString("en")} ids by the key does not improve the chance to win`,
   () => {
     // Whatever the studio takes the ticket for, it knows no more of it than its own id.
     let [best, lowest] = ["", Infinity];
@@ -144,7 +144,7 @@ it(
 );
 
 it(
-  `after the bet: ${tries.toLocaleString("en")} calls for a bet that has lost, each with something else, draw nothing`,
+  `after a lost bet: ${tries.toLocaleString("en")} calls, each with another value, draw nothing`,
   () => {
     const unitOfWork = afterLostBet();
     const found = new Set<string>();

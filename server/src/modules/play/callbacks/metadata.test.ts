@@ -68,7 +68,7 @@ const metadata = [
   ["round", "detail", { closed: true }],
 ] as const;
 
-it("every field of a callback with any shape: is in this list", () => {
+it("every callback field that accepts any JSON value: is in the list of this test", () => {
   const found = Object.entries(callbackRequests).flatMap(([name, schema]) =>
     Object.entries(schema.shape)
       .filter(([, field]) => [{}, [], "\0", 7].every((value) => field.safeParse(value).success))
@@ -85,15 +85,15 @@ describe.each(metadata)("%s with a %s", (name, field, fields) => {
     expect((await kept())?.status).toBe("closed");
   });
 
-  it("that is null: as if there were none", async () => {
+  it("that is null: treated like a missing one", async () => {
     const { body } = await sendText(name, fields, `"${field}":null`);
     expect(body["status"]).toBe("OK");
     expect((await kept())?.leftOut).toBeNull();
   });
 });
 
-describe("what is left of a detail", () => {
-  it("of which a part cannot be stored: the rest, and a note of what is missing", async () => {
+describe("the stored part of a detail", () => {
+  it("with a part that cannot be stored: the rest is stored, with a note about the missing part", async () => {
     const detail = String.raw`{"reels":["A","\ud800","C"],"note\u0000":1,"deep":${brackets(40)},"paid":5,"emoji":"\ud83d\ude00"}`;
     await sendText("win", { amount: 500, roundClosed: true }, `"detail":${detail},"refTxId":"not a name"`);
     const round = await kept();
@@ -106,12 +106,12 @@ describe("what is left of a detail", () => {
     ]);
   });
 
-  it("that can be stored: all of it, and no note", async () => {
+  it("that can be stored: stored whole, without a note", async () => {
     await sendText("win", { amount: 500, roundClosed: true }, `"detail":{"lines":[1,2],"free":{"spins":3}}`);
     expect(await kept()).toMatchObject({ detail: { lines: [1, 2], free: { spins: 3 } }, leftOut: null });
   });
 
-  it("repeated with the win: the same answer, and nothing is paid twice", async () => {
+  it("that is repeated with the win: the same answer, and nothing is paid twice", async () => {
     const txId = newId();
     const metadata = `"detail":${brackets(30_000)}`;
     const first = await sendText("win", { txId, amount: 500, roundClosed: true }, metadata);
@@ -120,7 +120,7 @@ describe("what is left of a detail", () => {
     expect(await site.mainOf(player.id)).toBe(10_400n);
   });
 
-  it("a thousand parts that cannot be stored: twenty of them are recorded", async () => {
+  it("with a thousand parts that cannot be stored: twenty of them are recorded", async () => {
     await sendText(
       "round",
       { closed: true },

@@ -32,22 +32,25 @@ const send = (name: string, more: object) =>
 const statusOf = async (name: string, more: object) => (await send(name, more)).body["status"];
 
 describe("a win beyond the upper bound of money", () => {
-  it.each([max + 1, 2 ** 53, 2 ** 63, 1e300])("%d: permanent refusal, no money moves", async (amount) => {
-    const win = { txId: newId(), amount, roundClosed: true };
-    const first = await send("win", win);
-    expect(first).toMatchObject({ status: 200, body: { status: "AMOUNT_OUT_OF_RANGE" } });
-    expect(first.body).not.toHaveProperty("balance");
-    expect(await send("win", win)).toEqual({ ...first, body: { ...first.body, replayed: true } });
-    expect(await statusOf("win", { ...win, amount: 5 })).toBe("DUPLICATE_TX");
-    expect(await site.mainOf(player.id)).toBe(10_000n);
-    expect((await site.asStudio(`tx/${win.txId}`, undefined, { method: "GET" })).body).toMatchObject({
-      status: "OK",
-      kind: "win",
-      state: "refused",
-    });
-  });
+  it.each([max + 1, 2 ** 53, 2 ** 63, 1e300])(
+    "%d: refused permanently, and no money moves",
+    async (amount) => {
+      const win = { txId: newId(), amount, roundClosed: true };
+      const first = await send("win", win);
+      expect(first).toMatchObject({ status: 200, body: { status: "AMOUNT_OUT_OF_RANGE" } });
+      expect(first.body).not.toHaveProperty("balance");
+      expect(await send("win", win)).toEqual({ ...first, body: { ...first.body, replayed: true } });
+      expect(await statusOf("win", { ...win, amount: 5 })).toBe("DUPLICATE_TX");
+      expect(await site.mainOf(player.id)).toBe(10_000n);
+      expect((await site.asStudio(`tx/${win.txId}`, undefined, { method: "GET" })).body).toMatchObject({
+        status: "OK",
+        kind: "win",
+        state: "refused",
+      });
+    },
+  );
 
-  it("that does not fit on the wallet: refused; a win that fits is paid", async () => {
+  it("that exceeds the wallet's bound: refused; a smaller win: paid", async () => {
     expect(await statusOf("win", { amount: max - 9_999 })).toBe("AMOUNT_OUT_OF_RANGE");
     expect(await statusOf("win", { amount: max - 10_000 })).toBe("OK");
     expect(await site.mainOf(player.id)).toBe(moneyMaxMinor);
@@ -57,13 +60,13 @@ describe("a win beyond the upper bound of money", () => {
     expect(wallets.reply.mainMinor).toBe(moneyMaxMinor);
   });
 
-  it("two in one batch that only together exceed it: the first is paid", async () => {
+  it("two in one batch that exceed it only together: the first is paid", async () => {
     const half = { amount: max / 2 };
     const answers = await Promise.all([statusOf("win", half), statusOf("win", half)]);
     expect(new Set(answers)).toEqual(new Set(["AMOUNT_OUT_OF_RANGE", "OK"]));
   });
 
-  it("by many wins and bets of one round: the bound also applies to the round", async () => {
+  it("as the sum of many wins and bets of one round: refused, since the bound also applies to the round", async () => {
     await statusOf("win", { amount: max - 10_000 });
     await statusOf("bet", { amount: max });
     expect(await statusOf("win", { amount: 10_001 })).toBe("AMOUNT_OUT_OF_RANGE");
@@ -71,7 +74,7 @@ describe("a win beyond the upper bound of money", () => {
     expect(await statusOf("bet", { amount: 1 })).toBe("AMOUNT_OUT_OF_RANGE");
   });
 
-  it("operators see it: in their list and in the audit log, with all its digits", async () => {
+  it("is listed for operators and in the audit log, with all its digits", async () => {
     const win = { txId: newId(), amount: 2 ** 70 };
     await send("win", win);
     const cashier = await createTestOperator(site, "cashier");
@@ -105,7 +108,7 @@ describe("a win beyond the upper bound of money", () => {
   });
 });
 
-describe("other transactions beyond it", () => {
+describe("other callbacks beyond the upper bound", () => {
   it.each([max + 1, 2 ** 53, 1e300])("a bet of %d: refused permanently", async (amount) => {
     const bet = { txId: newId(), amount };
     expect(await statusOf("bet", bet)).toBe("AMOUNT_OUT_OF_RANGE");
@@ -113,7 +116,7 @@ describe("other transactions beyond it", () => {
     expect(await site.mainOf(player.id)).toBe(10_000n);
   });
 
-  it("the rollback of a bet for which the wallet has no room any more: refused, the bet stands", async () => {
+  it("the rollback of a bet that would exceed the wallet's bound: refused, and the bet stays", async () => {
     const bet = { txId: newId(), amount: 10_000 };
     await send("bet", bet);
     await send("win", { amount: max });

@@ -52,8 +52,8 @@ const roundOf = async (roundId: string) => {
   return round;
 };
 
-describe("callbacks that are decided together", () => {
-  it("one that is refused among bets of several players: the others are accepted, each with its own answer", async () => {
+describe("callbacks that are decided in one batch", () => {
+  it("one refused bet among bets of several players: the others are accepted, each with its own answer", async () => {
     const other = await site.open(await site.player({ balanceCredits: 7 }));
     const answers = await together(
       bet(500),
@@ -73,7 +73,7 @@ describe("callbacks that are decided together", () => {
     expect(await checkBooks(site.database)).toEqual([]);
   });
 
-  it("one bet twice, and once with another amount: one booking, a repeat and DUPLICATE_TX", async () => {
+  it("one bet twice, and once with another amount: one booking, one repeat and one DUPLICATE_TX", async () => {
     const same = { roundId: newId(), txId: newId() };
     const [first, again, altered] = await together(bet(500, same), bet(500, same), bet(501, same));
     expect(first).toMatchObject({ status: "OK", balance: 9_500 });
@@ -92,12 +92,12 @@ describe("callbacks that are decided together", () => {
     expect(await site.mainOf(other.playerId)).toBe(700n);
   });
 
-  it("two bets with money for one: the first is accepted", async () => {
+  it("two bets and money for one of them: the first is accepted", async () => {
     expect(await statusesOf(bet(6_000), bet(6_000))).toEqual(["OK", "INSUFFICIENT_FUNDS"]);
     expect(await site.mainOf(game.playerId)).toBe(4_000n);
   });
 
-  it("a bet that needs the win before it: accepted", async () => {
+  it("a bet that is covered only by the win before it: accepted", async () => {
     const roundId = newId();
     expect(await statusesOf(bet(10_000, { roundId }), win(700, roundId), bet(700, { roundId }))).toEqual([
       "OK",
@@ -127,7 +127,7 @@ describe("callbacks that are decided together", () => {
     expect(await roundOf(roundId)).toBeUndefined();
   });
 
-  it("a booking that the database refuses: 500 for it alone, the other bets are accepted", async () => {
+  it("a booking that the database refuses: 500 for that bet alone, and the other bets are accepted", async () => {
     const txId = newId();
     await site.database.transaction((sql) =>
       post(sql, {

@@ -50,7 +50,7 @@ const roundOf = async () => {
 };
 
 describe("session", () => {
-  it("a fresh launch token: the player and a play token, once", async () => {
+  it("a new launch token: returns the player and a play token, once", async () => {
     const other = await site.player();
     await site.open(other);
     const launchToken = site.launches.at(-1)?.body["launchToken"];
@@ -75,7 +75,7 @@ describe("session", () => {
     expect(reply).toEqual({ status: 200, body: { status: "INVALID_TOKEN" } });
   });
 
-  it("data of a player for a studio: only the required fields", async () => {
+  it("the player's data for a studio: only the required fields", async () => {
     const other = await site.player({ balanceCredits: 7 });
     await site.open(other);
     const again = await site.database.query(
@@ -98,7 +98,7 @@ describe("session", () => {
 });
 
 describe("a round", () => {
-  it("bet, then win that closes: the money moves, the round is updated, the page is notified", async () => {
+  it("bet, then win that closes the round: the money moves, the round is updated, and the page is notified", async () => {
     const bet = await site.asStudio("bet", betOf(500));
     expect(bet).toEqual({ status: 200, body: { status: "OK", balance: 9_500, opTxId: expect.any(String) } });
     const win = await site.asStudio("win", winOf(1_250, { roundClosed: true, detail: { lines: [1, 2] } }));
@@ -127,7 +127,7 @@ describe("a round", () => {
     expect(await site.mainOf(player.id)).toBe(9_500n);
   });
 
-  it("closed by a separate call: closed once, unknown rounds are UNKNOWN", async () => {
+  it("closed by a separate call: closed once; an unknown round: UNKNOWN", async () => {
     await site.asStudio("bet", betOf(500));
     const close = { playerId: player.id, roundId, closed: true };
     expect(await statusOf("round", close)).toBe("OK");
@@ -154,8 +154,8 @@ describe("a round", () => {
   });
 });
 
-describe("a repeat", () => {
-  it("the same bet: the first answer with today's balance, and nothing moves", async () => {
+describe("a repeated callback", () => {
+  it("the same bet: the first answer with today's balance, and no money moves", async () => {
     const bet = betOf(500);
     const first = await site.asStudio("bet", bet);
     await site.asStudio("win", winOf(100));
@@ -185,7 +185,7 @@ describe("a repeat", () => {
     expect(await site.mainOf(player.id)).toBe(9_500n);
   });
 
-  it("20 of one bet at once: one booking", async () => {
+  it("one bet sent 20 times at once: one booking", async () => {
     const bet = betOf(500);
     const replies = await Promise.all(Array.from({ length: 20 }, () => site.asStudio("bet", bet)));
     expect(replies.map(({ body }) => body["status"])).toEqual(Array(20).fill("OK"));
@@ -193,7 +193,7 @@ describe("a repeat", () => {
     expect(await site.mainOf(player.id)).toBe(9_500n);
   });
 
-  it("asked for by its id: kind, amount and state", async () => {
+  it("a query by its id: kind, amount and state", async () => {
     const bet = betOf(500);
     await site.asStudio("bet", bet);
     const ask = (txId: string) => site.asStudio(`tx/${txId}`, undefined, { method: "GET" });
@@ -205,7 +205,7 @@ describe("a repeat", () => {
 });
 
 describe("a rollback", () => {
-  it("of the only bet: the money is back and the round is void", async () => {
+  it("of the only bet: the money is returned and the round is void", async () => {
     const bet = betOf(500);
     await site.asStudio("bet", bet);
     const reply = await site.asStudio("rollback", rollbackOf(bet.txId));
@@ -213,7 +213,7 @@ describe("a rollback", () => {
     expect(await roundOf()).toMatchObject({ bet_minor: 0n, status: "voided" });
   });
 
-  it("of one bet of two: the round goes on", async () => {
+  it("of one bet of two: the round continues", async () => {
     const bet = betOf(500);
     await site.asStudio("bet", bet);
     await site.asStudio("bet", betOf(300));
@@ -222,7 +222,7 @@ describe("a rollback", () => {
     expect(await site.mainOf(player.id)).toBe(9_700n);
   });
 
-  it("twice under different ids: given back once", async () => {
+  it("twice under different ids: the money is returned once", async () => {
     const bet = betOf(500);
     await site.asStudio("bet", bet);
     await site.asStudio("rollback", rollbackOf(bet.txId));
@@ -240,7 +240,7 @@ describe("a rollback", () => {
     expect(await roundOf()).toBeUndefined();
   });
 
-  it("of a win that was spent: the wallet stops at 0 and the rest is bad debt", async () => {
+  it("of a win that was spent: the wallet stops at 0, and the rest is booked as bad debt", async () => {
     const win = winOf(5_000);
     await site.asStudio("win", win);
     await site.asStudio("bet", betOf(14_000));
@@ -273,7 +273,7 @@ describe("a rollback", () => {
   });
 });
 
-describe("permission to bet", () => {
+describe("the permission to bet", () => {
   it.each<[string, string, string]>([
     ["suspended", "update players set status = 'suspended' where id = $1", "PLAYER_DISABLED"],
     ["banned", "update players set status = 'banned' where id = $1", "PLAYER_DISABLED"],
@@ -296,17 +296,20 @@ describe("permission to bet", () => {
       "update sessions set ended_at = now(), end_reason = 'logout' where player_id = $1",
       "TOKEN_EXPIRED",
     ],
-  ])("a player who is %s: no bet, but wins and rollbacks", async (_situation, change, status) => {
-    const bet = betOf(500);
-    await site.asStudio("bet", bet);
-    await site.database.query(change, [player.id]);
-    expect(await statusOf("bet", betOf(500))).toBe(status);
-    expect(await statusOf("win", winOf(800))).toBe("OK");
-    expect(await statusOf("rollback", rollbackOf(bet.txId))).toBe("OK");
-    expect(await site.mainOf(player.id)).toBe(10_800n);
-  });
+  ])(
+    "a player who is %s: bets are refused, wins and rollbacks accepted",
+    async (_situation, change, status) => {
+      const bet = betOf(500);
+      await site.asStudio("bet", bet);
+      await site.database.query(change, [player.id]);
+      expect(await statusOf("bet", betOf(500))).toBe(status);
+      expect(await statusOf("win", winOf(800))).toBe("OK");
+      expect(await statusOf("rollback", rollbackOf(bet.txId))).toBe("OK");
+      expect(await site.mainOf(player.id)).toBe(10_800n);
+    },
+  );
 
-  it("a play token after 12 hours: no bet, but wins", async () => {
+  it("a play token after 12 hours: bets are refused, wins accepted", async () => {
     await site.database.query(`update game_sessions set expires_at = $2 where player_id = $1`, [
       player.id,
       site.clock.now(),
@@ -341,7 +344,7 @@ describe("permission to bet", () => {
     expect(await site.mainOf(player.id)).toBe(10_500n);
   });
 
-  it("the balance: that of the token's player", async () => {
+  it("the balance: that of the play token's player", async () => {
     const { playToken, playerId, gameId } = game;
     expect((await site.asStudio("balance", { playToken, playerId, gameId })).body).toEqual({
       status: "OK",
@@ -351,50 +354,50 @@ describe("permission to bet", () => {
   });
 });
 
-describe("the signature", () => {
+describe("the signature of a callback", () => {
   const nothingMoves = async (send: () => Promise<{ status: number }>, status = 401) => {
     expect((await send()).status).toBe(status);
     expect(await site.mainOf(player.id)).toBe(10_000n);
   };
 
-  it("the secret that is being replaced: still valid", async () => {
+  it("made with the secret that is being replaced: still valid", async () => {
     const reply = await site.asStudio("bet", betOf(500), { secret: previousSecret });
     expect(reply.body["status"]).toBe("OK");
   });
 
-  it("a wrong secret: 401", () =>
+  it("made with a wrong secret: 401", () =>
     nothingMoves(() => site.asStudio("bet", betOf(500), { secret: "guessed-secret" })));
 
-  it("a time stamp of 301 seconds ago: 401", () => {
+  it("with a time stamp of 301 seconds ago: 401", () => {
     const timestamp = Math.floor(site.clock.now().getTime() / 1000) - 301;
     return nothingMoves(() => site.asStudio("bet", betOf(500), { timestamp }));
   });
 
-  it("an amount changed on the way: 401", () => {
+  it("with an amount that was changed in transit: 401", () => {
     const bet = betOf(500);
     const sentBody = JSON.stringify({ ...bet, amount: 1 });
     return nothingMoves(() => site.asStudio("bet", bet, { sentBody }));
   });
 
-  it("a bet's signature sent to win: 401", () =>
+  it("of a bet, sent to the path of wins: 401", () =>
     nothingMoves(() => site.asStudio("win", winOf(500), { signedPath: `/provider/v1/orchid-arc/bet` })));
 
-  it("a signature for another studio: 401", () =>
+  it("made for another studio: 401", () =>
     nothingMoves(() =>
       site.asStudio("bet", betOf(500), { code: "ashlar", signedPath: "/provider/v1/orchid-arc/bet" }),
     ));
 
-  it("an unknown studio: 401", () =>
+  it("of an unknown studio: 401", () =>
     nothingMoves(() => site.asStudio("bet", betOf(500), { code: "constructor" })));
 
-  it("no signature: 401", () => nothingMoves(() => site.asStudio("bet", betOf(500), { signature: "" })));
+  it("missing: 401", () => nothingMoves(() => site.asStudio("bet", betOf(500), { signature: "" })));
 
-  it("a body above 64 KB: 413", () =>
+  it("with a body above 64 KB: 413", () =>
     nothingMoves(() => site.asStudio("bet", betOf(500, { more: "x".repeat(64 * 1024) })), 413));
 
-  it("signed, but no JSON: BAD_REQUEST", async () => {
+  it("with a body that is no JSON: BAD_REQUEST", async () => {
     expect((await site.asStudio("bet", "{")).body).toEqual({ status: "BAD_REQUEST" });
   });
 
-  it("an unknown path: 404", () => nothingMoves(() => site.asStudio("pay", betOf(500)), 404));
+  it("on an unknown path: 404", () => nothingMoves(() => site.asStudio("pay", betOf(500)), 404));
 });

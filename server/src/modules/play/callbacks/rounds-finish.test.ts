@@ -30,7 +30,7 @@ describe("an open game", () => {
       `insert into maintenance_windows (id, area, message, starts_at, created_by, changed_by, created_at)
        select gen_random_uuid(), 'play', '{"en":"Later"}', '2020-01-01', 'test', 'test', now() where $1 <> ''`,
     ],
-  ])("%s: the open round goes on to its end, no other one begins", async (_situation, close) => {
+  ])("%s: the open round can be finished, and no other one can begin", async (_situation, close) => {
     const { gameSessionId: _, playToken, ...named } = game;
     const roundId = newId();
     const bet = { ...named, playToken, roundId, amount: 500 };

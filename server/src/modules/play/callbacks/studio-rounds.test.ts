@@ -66,7 +66,7 @@ it.each([
     oneBet: { stakes: [{ spot: "red", amount: "100" }] },
   },
 ])(
-  "$game with calls repeated and lost and the studio killed at any point: the books hold, and have exactly what it drew",
+  "$game with repeated and lost calls and a studio killed at any point: the books hold and match the studio's draws",
   async ({ slug, opening, round, anyBet, oneBet }) => {
     const [player] = studio.players;
     if (!player) throw new Error("No player plays.");
@@ -102,7 +102,7 @@ it.each([
   120_000,
 );
 
-it("the history of the site has of each paid round the result that the studio drew", async () => {
+it("the history shows for each paid round the result that the studio drew", async () => {
   const rows = await studio.site.database.query<{ id: string; result: string | null }>(
     "select provider_round_id as id, detail ->> 'result' as result from rounds where status = 'closed' order by id",
   );

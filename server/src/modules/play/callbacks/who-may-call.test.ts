@@ -70,7 +70,7 @@ describe.each(callbacks)("the callback %s", (name) => {
   );
 
   it.each(studios.map(({ code }) => code))(
-    "by %s, which plays with the main wallet: not for that",
+    "by %s, which plays with the main wallet: refused for this callback",
     async (code) => {
       expect((await send(code, name, { txId: newId() })).body["status"]).not.toBe("WRONG_WALLET_MODE");
     },
@@ -85,7 +85,7 @@ describe.each(callbacks)("the callback %s", (name) => {
     ["the id in capitals", () => ({ txId: newId(), playerId: player.id.toUpperCase() })],
     ["a game of its own", () => ({ txId: newId(), roundId: newId(), gameId: "plum-parade" })],
   ])(
-    "by another studio with the names of the first, %s: learns no balance, changes nothing",
+    "by another studio with the ids of the first one, %s: shows no balance and changes nothing",
     async (_, more) => {
       await site.database.query(
         `update games set provider_game_id = 'plum-parade'
@@ -103,21 +103,21 @@ describe.each(callbacks)("the callback %s", (name) => {
   );
 });
 
-it("another studio queries a transaction by its id: UNKNOWN", async () => {
+it("a query of another studio's transaction by its id: UNKNOWN", async () => {
   const { body } = await site.asStudio(`tx/${names.txId}`, undefined, { method: "GET", code: other });
   expect(body).toEqual({ status: "UNKNOWN" });
 });
 
-it("the studio takes back what it names under another player: refused, and neither balance is returned", async () => {
+it("a rollback that names another player's bet: refused, without either player's balance", async () => {
   const stranger = await site.player({ balanceCredits: 7 });
   const rollback = { ...names, txId: newId(), playerId: stranger.id };
   expect((await site.asStudio("rollback", rollback)).body).toEqual({ status: "BAD_REQUEST" });
   expect(await site.mainOf(player.id)).toBe(10_100n);
 });
 
-describe("the balance of a player", () => {
+describe("the balance in answers about a player", () => {
   it.each(["win", "rollback"])(
-    "who has never been at the studio, by a %s: not answered, also when repeated",
+    "who has never played at the studio, by a %s: left out, also when repeated",
     async (name) => {
       const stranger = await site.player({ balanceCredits: 7 });
       const call = {
@@ -137,14 +137,14 @@ describe("the balance of a player", () => {
   );
 
   it.each(["win", "rollback"])(
-    "who plays at the studio, by a %s that comes before its bet: answered",
+    "who plays at the studio, by a %s that comes before its bet: included",
     async (name) => {
       const call = { ...game, roundId: newId(), txId: newId(), refTxId: newId(), amount: 0 };
       expect((await site.asStudio(name, call)).body).toMatchObject({ status: "OK", balance: 10_100 });
     },
   );
 
-  it("with a launch that the studio has not accepted: not included", async () => {
+  it("with a launch that the studio has not accepted: left out", async () => {
     const visitor = await site.player({ balanceCredits: 7 });
     await launch(visitor);
     const call = { ...game, playerId: visitor.id, roundId: newId(), txId: newId(), amount: 0 };
@@ -201,11 +201,11 @@ describe("a launch token", () => {
   const setPlayer = (change: string) =>
     site.database.query(`update players set ${change} where id = $1`, [player.id]);
 
-  it("with an open login: exchanged", async () => {
+  it("whose session is open: accepted", async () => {
     expect((await site.asStudio("session", { launchToken: await launch(player) })).body["status"]).toBe("OK");
   });
 
-  it.each(ends)("whose player %s: no longer exchanged", async (_, end) => {
+  it.each(ends)("whose player %s: refused", async (_, end) => {
     await site.database.query("update players set password_hash = $2 where id = $1", [
       player.id,
       await hashPassword(password),

@@ -43,7 +43,7 @@ const rowOf = async () => {
 const failures = async () => (await listJobFailures(site.database)).items.map(({ error }) => error);
 
 describe("a round that has been open for a day", () => {
-  it("closed at its studio with the same bet and win: closed, and a success in the history", async () => {
+  it("closed at its studio with the same bet and win: closed, and listed as a success in the history", async () => {
     answer({ status: "closed", bet: 100, win: 0 });
     await close();
     expect((await rowOf()).status).toBe("closed");
@@ -53,7 +53,7 @@ describe("a round that has been open for a day", () => {
     expect(items).toMatchObject([{ status: "success", amountMinor: 100n, direction: "out" }]);
   });
 
-  it("open for a second less than a day: not asked about", async () => {
+  it("open for a second less than a day: the studio is not queried", async () => {
     await site.database.query("update rounds set started_at = started_at + interval '1 second'");
     answer({ status: "closed", bet: 100, win: 0 });
     await close();
@@ -67,7 +67,7 @@ describe("a round that has been open for a day", () => {
     ["won there", { status: "closed", bet: 100, win: 900 }, 200, /other amounts/],
     ["unknown there", {}, 404, /answered 404/],
     ["answered with nonsense", { status: "fine" }, 200, /./],
-  ])("%s: stays open, no money moves, and it can be seen why", async (_, body, status, reason) => {
+  ])("%s: stays open, no money moves, and operators see the reason", async (_, body, status, reason) => {
     answer(body, status);
     await close();
     expect((await rowOf()).status).toBe("open");
@@ -75,7 +75,7 @@ describe("a round that has been open for a day", () => {
     expect(await failures()).toContainEqual(expect.stringMatching(reason));
   });
 
-  it("a win that comes while the studio is asked: not closed on the old amounts", async () => {
+  it("a win that arrives during the query: the round is not closed with the old amounts", async () => {
     const win = { ...game, roundId, txId: newId(), amount: 500 };
     site.answerLaunches((response) => {
       void site.asStudio("win", win).then(() => sendJson(response, { status: "closed", bet: 100, win: 0 }));
@@ -111,7 +111,7 @@ describe("a free round that has been open for a day", () => {
     expect(await checkBooks(site.database)).toEqual([]);
   });
 
-  it("closed there with the stake as bet: stays open, for nobody paid the stake", async () => {
+  it("closed at its studio with the stake as bet: stays open, since nobody paid the stake", async () => {
     answer({ status: "closed", bet: 100, win: 250 });
     await close();
     expect((await rowOf()).status).toBe("open");
@@ -121,7 +121,7 @@ describe("a free round that has been open for a day", () => {
 });
 
 describe("a cashier", () => {
-  it("lists open rounds and ends one unchanged, once, with a stored note", async () => {
+  it("lists open rounds, and closes one with unchanged amounts, once, with a stored note", async () => {
     const cashier = await createTestOperator(site, "cashier");
     const { id } = await rowOf();
     const { items } = (await cashier.call(operatorRoundsApi.open)).reply;

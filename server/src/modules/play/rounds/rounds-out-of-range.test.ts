@@ -68,9 +68,9 @@ const seen = async (kind: string) =>
     await (await createTestOperator(site, "cashier")).call(operatorRoundsApi.reported)
   ).reply.discrepancies.filter((discrepancy) => discrepancy.kind === kind);
 
-describe("rounds of a studio's own wallet beyond the upper bound of money", () => {
+describe("rounds of a studio with its own wallet beyond the upper bound of money", () => {
   it.each([max + 1, 2 ** 53, 2 ** 63, 1e300])(
-    "one of %d among good ones: it counts for nobody and operators see its digits, the others count",
+    "one round of %d among valid ones: not counted, operators see its digits, and the valid rounds count",
     async (amount) => {
       for (const outcome of ["win", "lose", "win"] as const) expect(await table.bet(500, outcome)).toBe("OK");
       tell({}, { win: amount }, { bet: amount });
@@ -88,7 +88,7 @@ describe("rounds of a studio's own wallet beyond the upper bound of money", () =
     },
   );
 
-  it("wins that only together are too much: rounds that wait, seen once by operators; no call fails", async () => {
+  it("wins that exceed the bound only together: the rounds wait, operators see them once, and no call fails", async () => {
     await table.bet(500, "win");
     tell({ win: max });
     await follow();
@@ -110,7 +110,7 @@ describe("rounds of a studio's own wallet beyond the upper bound of money", () =
     );
   });
 
-  it("handed home meanwhile: what the books know of comes, the rest cannot be asked for", async () => {
+  it("a return of all money while such a win waits: the booked money is returned, and then the win is booked", async () => {
     await table.bet(500, "win");
     tell({ win: max });
     await follow();
@@ -127,7 +127,7 @@ describe("rounds of a studio's own wallet beyond the upper bound of money", () =
     expect(await seen("out_of_range")).toEqual([]);
   });
 
-  it("followed by losses that bring them within it: booked, and nothing is left for operators", async () => {
+  it("such wins followed by losses back to within the bound: all are booked, and operators see no problem any more", async () => {
     await table.bet(500, "win");
     tell({ win: max });
     await follow();

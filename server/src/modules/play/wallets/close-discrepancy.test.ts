@@ -37,7 +37,7 @@ const close = (body: object = { note }, target = id) =>
   cashier.call(operatorRoundsApi.closeDiscrepancy, { params: { id: target }, body });
 
 describe("a discrepancy that an operator closes", () => {
-  it("is not listed any more, and the audit log has who, why and what it was", async () => {
+  it("is no longer listed, and the audit log has its operator, reason and data", async () => {
     expect((await close()).status).toBe(204);
     expect(await listed()).toEqual([]);
     const owner = await createTestOperator(site, "owner");
@@ -52,7 +52,7 @@ describe("a discrepancy that an operator closes", () => {
     ]);
   });
 
-  it("twice, also concurrently: the second is refused and writes nothing", async () => {
+  it("twice, even concurrently: the second attempt is refused and writes nothing", async () => {
     const answers = await Promise.all([close(), close({ note: "Somebody else's word" })]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 409]));
     expect((await close()).code).toBe("CONFLICT");
@@ -70,7 +70,7 @@ describe("a discrepancy that an operator closes", () => {
     expect(await listed()).toMatchObject([{ id }]);
   });
 
-  it("that does not exist: NOT_FOUND; by whoever may not: FORBIDDEN", async () => {
+  it("that does not exist: NOT_FOUND; by an operator without the role: FORBIDDEN", async () => {
     expect((await close({ note }, newId())).code).toBe("NOT_FOUND");
     const support = await createTestOperator(site, "support", "risk", "approver", "owner", "content");
     const asked = await support.call(operatorRoundsApi.closeDiscrepancy, { params: { id }, body: { note } });

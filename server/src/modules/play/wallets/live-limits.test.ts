@@ -72,7 +72,7 @@ const play = async (credits: number) => {
 };
 
 describe("a transfer to a studio under the player's own limits", () => {
-  it("five bets of 50 against a loss limit of 10: no more than 10 gets there, nor later", async () => {
+  it("a loss limit of 10 for five bets of 50: only 10 can be transferred, and nothing later", async () => {
     await limit("loss", 10);
     const refused = await fill(250);
     expect([refused.status, refused.error.code]).toEqual([422, "TRANSFER_LIMIT"]);
@@ -82,7 +82,7 @@ describe("a transfer to a studio under the player's own limits", () => {
     expect(await places()).toEqual([99_000, 1_000, 1_000]);
   });
 
-  it("what was lost there and is already there counts; what was won there may be played on", async () => {
+  it("losses at the studio and money there reduce the limit; money won there does not", async () => {
     await limit("loss", 100);
     const table = await play(60);
     expect(await table.bet(5_000, "win")).toBe("OK");
@@ -93,7 +93,7 @@ describe("a transfer to a studio under the player's own limits", () => {
     expect((await fill(40)).reply.status).toBe("completed");
   });
 
-  it("the wallets tell beforehand how much may go there: exactly as much as a transfer may bring", async () => {
+  it("the wallets state the amount that may be transferred: exactly what a transfer accepts", async () => {
     const room = async () =>
       (await site.call(walletApi.wallets, {}, { as: await fresh() })).reply.transferRoom;
     expect(await room()).toBeUndefined();
@@ -109,14 +109,14 @@ describe("a transfer to a studio under the player's own limits", () => {
     expect(await room()).toEqual({ remainingMinor: 0n, until });
   });
 
-  it("a wager limit: what was bet and what is there counts", async () => {
+  it("a wager limit: bets at the studio and money there reduce it", async () => {
     await limit("wager", 100);
     const table = await play(60);
     expect(await table.bet(5_000, "tie")).toBe("OK");
     expect((await fill(100)).error.details).toMatchObject({ maxMinor: "1500" });
   });
 
-  it("twelve at once: together no more than the limit leaves", async () => {
+  it("twelve transfers at once: together no more than the limit leaves", async () => {
     await limit("loss", 30);
     const opened = await Promise.all(Array.from({ length: 12 }, () => fill(10)));
     expect(opened.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
@@ -124,7 +124,7 @@ describe("a transfer to a studio under the player's own limits", () => {
     expect(await places()).toEqual([97_000, 3_000, 3_000]);
   });
 
-  it("a studio that does not tell its rounds: refused, and nothing is held; without a limit: unknown, as ever", async () => {
+  it("a studio that does not report rounds: with a limit, refused without a hold; without a limit, status unknown", async () => {
     await limit("loss", 100);
     studio.behaviour = "isGone";
     expect((await fill(10)).error.code).toBe("PROVIDER_UNAVAILABLE");
@@ -203,7 +203,7 @@ const ends: readonly (readonly [name: string, code: string, end: () => Promise<u
 
 describe("a seat of a player who may no longer play", () => {
   it.each(ends)(
-    "%s: the next bet is refused, the page receives %s, the money comes home once",
+    "%s: the next bet is refused, the page receives %s, and the money is returned once",
     async (_, code, end) => {
       const table = await play(250);
       expect(await table.bet(5_000, "lose")).toBe("OK");
@@ -230,23 +230,26 @@ describe("a seat of a player who may no longer play", () => {
 
   it.each(
     ends.filter(([name]) => !["a session limit that is reached", "a promotion that begins"].includes(name)),
-  )("%s while the studio is silent: closed and fetched home when it is back", async (_, code, end) => {
-    const table = await play(250);
-    expect(await table.bet(5_000, "lose")).toBe("OK");
-    studio.behaviour = "isGone";
-    await end();
-    await runJobs();
-    expect(await table.bet(5_000, "lose")).toBe("OK");
-    studio.behaviour = "answers";
-    // A failed row is delayed for half a minute.
-    site.clock.advance(minuteMs);
-    await runJobs();
-    expect(await table.bet(5_000, "lose")).toBe("SEAT_CLOSED");
-    expect(await eventsOfSeat()).toEqual([{ code }]);
-    expect(await places()).toEqual([90_000, 0, 0]);
-  });
+  )(
+    "%s while the studio does not answer: closed and the money returned when it answers again",
+    async (_, code, end) => {
+      const table = await play(250);
+      expect(await table.bet(5_000, "lose")).toBe("OK");
+      studio.behaviour = "isGone";
+      await end();
+      await runJobs();
+      expect(await table.bet(5_000, "lose")).toBe("OK");
+      studio.behaviour = "answers";
+      // A failed row is delayed for half a minute.
+      site.clock.advance(minuteMs);
+      await runJobs();
+      expect(await table.bet(5_000, "lose")).toBe("SEAT_CLOSED");
+      expect(await eventsOfSeat()).toEqual([{ code }]);
+      expect(await places()).toEqual([90_000, 0, 0]);
+    },
+  );
 
-  it("the answer to an exclusion, a log-out everywhere and a lower limit: the very next bet is refused already", async () => {
+  it("an exclusion, a log-out everywhere and a lower limit: the next bet after the answer is refused", async () => {
     const inline = ends.filter(
       ([name]) => ["a break", "a log-out everywhere"].includes(name) || name.includes("is set below"),
     );
@@ -261,7 +264,7 @@ describe("a seat of a player who may no longer play", () => {
     }
   });
 
-  it("a loss limit that live rounds reach: closed, the loss is in the history and no launch is taken", async () => {
+  it("a loss limit that live rounds reach: the seat is closed, the history shows the loss, and launches are refused", async () => {
     await limit("loss", 10);
     const table = await play(10);
     expect(await table.bet(1_000, "lose")).toBe("OK");
@@ -275,7 +278,7 @@ describe("a seat of a player who may no longer play", () => {
     expect((await fill(10)).status).toBe(201);
   });
 
-  it("a log-out of one login while another one plays: that one plays on, and the money stays", async () => {
+  it("a log-out of one session while another session plays: that seat stays open, and the money stays", async () => {
     const first = await play(250);
     const login = as;
     const [session] = await site.database.query<{ id: string }>(
@@ -302,7 +305,7 @@ describe("a seat of a player who may no longer play", () => {
     expect((await places())[2]).toBe(25_500);
   });
 
-  it("beside a seat that the studio fails to close: closed all the same, and that one is tried again", async () => {
+  it("another seat that the studio fails to close: this seat is closed all the same, and that one is retried", async () => {
     const stuck = await play(100);
     const stuckPlayer = as;
     const [stuckSession] = await site.database.query<{ seat: string }>(
@@ -323,7 +326,7 @@ describe("a seat of a player who may no longer play", () => {
     expect(await stuck.bet(500, "lose")).toBe("SEAT_CLOSED");
   });
 
-  it("a game that was left: closed at the studio, its rounds taken over, and the money stays", async () => {
+  it("a game that the player leaves: the seat is closed, its rounds are stored, and the money stays", async () => {
     const table = await play(100);
     expect(await table.bet(500, "win")).toBe("OK");
     const left = { params: { id: table.gameSessionId }, body: {} };
@@ -334,7 +337,7 @@ describe("a seat of a player who may no longer play", () => {
     expect(await eventsOfSeat()).toEqual([]);
   });
 
-  it("a studio that refuses to give the money back: tried again, operators see it", async () => {
+  it("a studio that refuses to return the money: retried, and operators see it", async () => {
     await play(100);
     await site.database.query("update players set play_disabled = true where id = $1", [as.id]);
     studio.refuses = true;
@@ -352,14 +355,14 @@ describe("a seat of a player who may no longer play", () => {
 });
 
 describe("money at a studio without a seat", () => {
-  it("of a player who may not play: fetched home", async () => {
+  it("of a player who may not play: returned", async () => {
     await fill(100);
     await site.database.query("update players set play_disabled = true where id = $1", [as.id]);
     await runJobs();
     expect(await places()).toEqual([100_000, 0, 0]);
   });
 
-  it("more than a loss limit leaves: the game does not open until it is home", async () => {
+  it("above the rest of a loss limit: the game cannot be opened until the money is returned", async () => {
     await fill(100);
     await limit("loss", 10);
     const launch = await launchLive(site, as);
@@ -370,7 +373,7 @@ describe("money at a studio without a seat", () => {
   });
 });
 
-it("an exclusion while the studio opens the game: the seat is closed before anybody has its address", async () => {
+it("an exclusion while the studio opens the game: the seat is closed before the player gets its address", async () => {
   await fill(100);
   studio.clock = site.clock;
   const [, , exclude] = ends[0] ?? ends[1]!;

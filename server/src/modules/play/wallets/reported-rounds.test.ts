@@ -72,8 +72,8 @@ const threeRounds = [
   { bet: 100n, win: 50n, source: "transfer" },
 ];
 
-describe("rounds of a studio's own wallet", () => {
-  it("pulled by the job: stored as rounds, one booking, mirror and studio agree; pulled again: nothing more", async () => {
+describe("rounds of a studio with its own wallet", () => {
+  it("read by the job: stored, booked once, and equal on both sides; read again: no change", async () => {
     await playThree();
     for (const _ of [1, 2]) await follow();
     expect(await rounds()).toMatchObject(threeRounds);
@@ -81,14 +81,14 @@ describe("rounds of a studio's own wallet", () => {
     expect(await syncs()).toHaveLength(1);
   });
 
-  it("pulled when the wallets are refreshed: in the wallet at once", async () => {
+  it("read when the wallets are refreshed: counted in the wallet at once", async () => {
     await playThree();
     const { reply } = await site.call(walletApi.refresh, { body: {} }, { as: await fresh() });
     expect(reply.providers).toMatchObject([{ code: live, minor: 10_450n, status: "active" }]);
     expect((await asOperator()).discrepancies).toEqual([]);
   });
 
-  it("in the history with the studio's detail, in the session's figures and against the limits", async () => {
+  it("shown in the history with the studio's detail, and counted in the session's figures and the limits", async () => {
     await playThree();
     await follow();
     const { reply } = await site.call(
@@ -145,7 +145,7 @@ describe("rounds of a studio's own wallet", () => {
     expect(claims).toEqual([{ status: "active", progress: 0n }]);
   });
 
-  it("on a transfer home that is everything: what was won before it is booked first, and nothing is left", async () => {
+  it("on a transfer of everything from the studio: wins are booked first, and the studio account is empty", async () => {
     await playThree();
     const headers = { "idempotency-key": newId() };
     const all = await site.call(transfersApi.returnAll, { body: {}, headers }, { as: await fresh() });
@@ -158,7 +158,7 @@ describe("rounds of a studio's own wallet", () => {
 /** A change of every page of rounds in transit. */
 type Tampering = (page: RoundsOnTheWire, after: string | null) => RoundsOnTheWire | string;
 
-describe("pages changed in transit", () => {
+describe("pages of rounds changed in transit", () => {
   const whole: Tampering = (page) => page;
   it.each<[string, Tampering]>([
     ["every round twice", (page) => ({ ...page, rounds: [...page.rounds, ...page.rounds] })],
@@ -221,23 +221,28 @@ describe("pages changed in transit", () => {
       }),
     ],
     ["no page at all", () => "<html>"],
-  ])("%s: what was there stays, operators see it, and the whole page counts later", async (_, tampering) => {
-    await playThree();
-    studio.onRoundsPage = tampering;
-    await follow();
-    expect(await rounds()).toEqual([]);
-    expect(await mirror()).toBe(10_000);
-    expect((await asOperator()).studios).toMatchObject([
-      { provider: live, failedSince: site.clock.now().toISOString() },
-    ]);
-    studio.onRoundsPage = null;
-    await follow();
-    expect(await rounds()).toMatchObject(threeRounds);
-    expect(await mirror()).toBe(10_450);
-    expect((await asOperator()).studios).toMatchObject([{ provider: live, failedSince: null, error: null }]);
-  });
+  ])(
+    "%s: no round is stored, operators see it, and the whole page counts on a later read",
+    async (_, tampering) => {
+      await playThree();
+      studio.onRoundsPage = tampering;
+      await follow();
+      expect(await rounds()).toEqual([]);
+      expect(await mirror()).toBe(10_000);
+      expect((await asOperator()).studios).toMatchObject([
+        { provider: live, failedSince: site.clock.now().toISOString() },
+      ]);
+      studio.onRoundsPage = null;
+      await follow();
+      expect(await rounds()).toMatchObject(threeRounds);
+      expect(await mirror()).toBe(10_450);
+      expect((await asOperator()).studios).toMatchObject([
+        { provider: live, failedSince: null, error: null },
+      ]);
+    },
+  );
 
-  it("in pieces, one round a page: all of them, each once", async () => {
+  it("with one round a page: all rounds count, each once", async () => {
     await playThree();
     studio.onRoundsPage = (page) => {
       const start = Number(page.next) - page.rounds.length;
@@ -250,7 +255,7 @@ describe("pages changed in transit", () => {
     expect(await mirror()).toBe(10_450);
   });
 
-  it("without an end: a pull stops, says that more is left, and each round counts once", async () => {
+  it("that never end: the read stops and reports that more is left, and each round counts once", async () => {
     await playThree();
     let asked = 0;
     studio.onRoundsPage = (page) => ({ ...page, next: String((asked += 1) % 2), hasMore: true });
@@ -263,7 +268,7 @@ describe("pages changed in transit", () => {
     expect([await mirror(), (await rounds()).length]).toEqual([10_450, 3]);
   });
 
-  it("a studio that is down: nothing changes, the wallet says so, and the job goes on when it is back", async () => {
+  it("a studio that does not answer: nothing changes, the wallet says so, and the job continues later", async () => {
     await playThree();
     studio.behaviour = "isGone";
     await follow();
@@ -275,7 +280,7 @@ describe("pages changed in transit", () => {
   });
 });
 
-describe("contradictory data of a studio", () => {
+describe("contradictory reports of a studio", () => {
   const everyRound =
     (change: object): Tampering =>
     (page) => ({
@@ -283,7 +288,7 @@ describe("contradictory data of a studio", () => {
       rounds: page.rounds.map((round) => ({ ...round, ...change })),
     });
 
-  it("a round with changed numbers: the first report counts, the change is recorded", async () => {
+  it("a round with changed numbers: the first report counts, and the change is recorded", async () => {
     await playThree();
     await follow();
     await site.database.query("update studio_feeds set next_page = null");
@@ -306,7 +311,7 @@ describe("contradictory data of a studio", () => {
     ["a seat that the site never opened", "unknown_seat", () => ({ seat: newId() })],
     ["somebody else's round on this seat", "other_player", () => ({ playerId: newId() })],
     ["another currency", "currency", () => ({ currency: "THB" })],
-  ])("%s: counted for nobody, and reported", async (_, kind, change) => {
+  ])("%s: not counted, and reported to operators", async (_, kind, change) => {
     await playThree();
     studio.onRoundsPage = everyRound(change());
     await follow();
@@ -315,7 +320,7 @@ describe("contradictory data of a studio", () => {
     expect((await asOperator()).discrepancies.map((seen) => seen.kind)).toEqual([kind, kind, kind]);
   });
 
-  it("losses beyond what is there: they count as losses, the mirror stays, and operators see it", async () => {
+  it("losses above the balance at the studio: stored as losses, the balance is unchanged, and operators see it", async () => {
     expect(await table.bet(500, "lose")).toBe("OK");
     studio.onRoundsPage = everyRound({ bet: 90_000 });
     await follow();
@@ -324,7 +329,7 @@ describe("contradictory data of a studio", () => {
     expect((await asOperator()).discrepancies).toMatchObject([{ kind: "overdrawn", playerId: as.id }]);
   });
 
-  it("a balance that no round explains: nothing is booked, operators see it until it is explained", async () => {
+  it("a balance that no round explains: nothing is booked, and operators see it until rounds explain it", async () => {
     expect(await table.bet(500, "win")).toBe("OK");
     const refresh = async () => site.call(walletApi.refresh, { body: {} }, { as: await fresh() });
     studio.onRoundsPage = (page) => ({ ...page, rounds: [], next: "0" });

@@ -107,7 +107,7 @@ describe("a bonus on a deposit (spec:money#bonus-and-turnover-vectors)", () => {
   );
 });
 
-it("a type used the other way: no amounts", () => {
+it("a type with the amounts of the other kind of use: refused as a TypeError", () => {
   for (const type of typesUsedBy("register"))
     expect(() => depositAmounts(type, minorUnits(10_000), gift)).toThrow(TypeError);
   for (const type of typesUsedBy("deposit"))
@@ -129,7 +129,7 @@ describe("the database", () => {
   });
   afterAll(() => site.close());
 
-  it.each(promotionType.options)("a promotion of the type %s: stored", async (type) => {
+  it.each(promotionType.options)("a promotion of the type %s: accepted", async (type) => {
     const stored = await site.database.query(
       "update promotions set type = $1, status = 'archived' where slug = 'first-deposit' returning type",
       [type],
@@ -138,7 +138,7 @@ describe("the database", () => {
   });
 });
 
-it("a decision by promotion type: is in the rules only", () => {
+it("a comparison with one promotion type: in the rules only", () => {
   const comparison = comparisonWith(promotionType.options);
   const files = sourceFiles();
   expect(files.length).toBeGreaterThan(500);

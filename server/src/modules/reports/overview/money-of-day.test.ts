@@ -34,7 +34,7 @@ const read = (figures: readonly MoneyFigure[] = moneyFigureNames, at = now) =>
   readMoneyOfDay(database, figures, at);
 
 describe("the money of a day", () => {
-  it("any journals around the edges of both days: the sums of those that count, in rupiah", async () => {
+  it("any journals around the limits of both days: the sums of those that count, in rupiah", async () => {
     const booking = fc.record({
       journal: fc.constantFrom(...journals),
       at: fc.constantFrom(...instants),
@@ -75,7 +75,7 @@ describe("the money of a day", () => {
     expect(await checkBooks(database)).toEqual([]);
   });
 
-  it("two currencies: each in its own real money, and points are no money", async () => {
+  it("two currencies: each in its own real money, and points are left out", async () => {
     const bet = (currency: string): Legs => [
       [houseAccount("ggr", currency, "orchid-arc"), 250n],
       [houseAccount("adjust", currency), -250n],
@@ -95,7 +95,7 @@ describe("the money of a day", () => {
     ]);
   });
 
-  it("a day later: what was today is the day before, and a day after that nothing is left", async () => {
+  it("a bet: in the figure of the day before one day later, and in no figure two days later", async () => {
     await bookAt(database, { kind: "game.bet", legs: journals[4]?.legs(player, 1_000n, 0n) ?? [] }, now);
     const later = (days: number) => new Date(now.getTime() + days * dayMs + 1);
     expect(await read(["grossRevenue"], later(1))).toMatchObject([

@@ -227,7 +227,7 @@ async function valuesOf(name: string, label: string): Promise<Readonly<Record<st
 }
 
 describe("GET /overview", () => {
-  it("one row of every queue, and one that is decided: the numbers are those of the lists", async () => {
+  it("one row in every queue, and one decided: the numbers equal those of the lists", async () => {
     await writeEverything(minutesAgo(30));
     const operator = await createTestOperator(site, ...operatorRoles);
     const { queues } = (await operator.call(api.waiting)).reply;
@@ -277,7 +277,7 @@ describe("GET /overview", () => {
     expect(register.getSingleMetric("tessera_waiting_rows")).toBeUndefined();
   });
 
-  it("waits of 4, 10 and 60 minutes: the oldest and the median; of two, their mean", async () => {
+  it("waits of 4, 10 and 60 minutes: the oldest and the median; of two waits: their mean", async () => {
     const write = (minutes: number) =>
       writeAlone((sql) =>
         sql.query(
@@ -326,17 +326,14 @@ describe("GET /overview", () => {
       waits: ["differences", "proposedDifferences", "support"],
       fails: ["jobs", "gatewayEvents"],
     },
-  ] as const)(
-    "$role: what his role decides and looks after, and nothing else",
-    async ({ role, waits, fails }) => {
-      await writeEverything(minutesAgo(1));
-      const { queues, failures } = await readAs(role);
-      expect(queues.map(({ queue }) => queue)).toEqual(waits);
-      expect(failures.map(({ part }) => part)).toEqual(fails);
-    },
-  );
+  ] as const)("$role: the queues and failures of that role alone", async ({ role, waits, fails }) => {
+    await writeEverything(minutesAgo(1));
+    const { queues, failures } = await readAs(role);
+    expect(queues.map(({ queue }) => queue)).toEqual(waits);
+    expect(failures.map(({ part }) => part)).toEqual(fails);
+  });
 
-  it("a job, feeds, rounds of a studio, and the gateway fail: counted with their time, and no more once they work", async () => {
+  it("a failing job, feed, studio's rounds and gateway: counted with their times, until they work again", async () => {
     const at = minutesAgo(20);
     const due = {
       job: "test.job",
@@ -380,7 +377,7 @@ describe("GET /overview", () => {
 });
 
 describe("GET /overview/money", () => {
-  it.each(operatorRoles)("%s: the figures of his role, or FORBIDDEN", async (role) => {
+  it.each(operatorRoles)("%s: the figures of this role, or FORBIDDEN", async (role) => {
     await site.database.transaction(async (sql) => {
       const booking = { ref: { type: "test", id: "1" }, by: "system:test" } as const;
       const move = (account: AccountKey, minor: bigint) => [

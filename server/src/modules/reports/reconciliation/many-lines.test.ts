@@ -82,13 +82,13 @@ async function reconcile(refs: readonly string[]): Promise<Work & { compared: nu
 
 const pages = count / 500;
 
-it("100,000 lines as the books have them: 500 in memory at once, and a few statements for each page", async () => {
+it("100,000 lines that match the books: 500 in memory at once, and a few statements for each page", async () => {
   const { statements, ...rest } = await reconcile(Array.from({ length: count }, (_, index) => refOf(index)));
   expect(rest).toEqual({ compared: count, differences: 0, rowsMax: 500, linesMax: 500, questions: 0 });
   expect(statements).toBeLessThanOrEqual(3 * pages + 10);
 }, 120_000);
 
-it("100,000 lines of which the books have none: each is listed, with no statement for each line", async () => {
+it("100,000 lines that the books do not have: each is listed, without a statement for each line", async () => {
   const { statements, ...rest } = await reconcile(
     Array.from({ length: count }, (_, index) => `other_${String(index).padStart(6, "0")}`),
   );

@@ -52,14 +52,14 @@ async function reconcile() {
 }
 const differences = async () => (await owner.call(api.differences)).reply.items;
 
-describe("the gateway's statement of a day", () => {
-  it("what both have booked alike: no difference", async () => {
+describe("the comparison with the gateway's statement of a day", () => {
+  it("payments that both sides have alike: no difference", async () => {
     await paid();
     expect(await reconcile()).toMatchObject({ state: "done", compared: 1, differences: 0, failure: null });
     expect(await differences()).toEqual([]);
   });
 
-  it("missing here, missing there, another amount, another state: each is listed once, over two runs", async () => {
+  it("a payment missing on either side, with another amount or another state: listed once, even after two runs", async () => {
     site.gateway.extraLines.push({ ref: "pay_zzz", amount: "77000", currency: "IDR" });
     const lost = await paid();
     lost.payment.status = "pending";
@@ -86,7 +86,7 @@ describe("the gateway's statement of a day", () => {
     );
   });
 
-  it("more lines than a page: asked for page by page, and compared all", async () => {
+  it("more lines than a page: read page by page, and all are compared", async () => {
     const lines = Array.from({ length: 1_201 }, (_, index) => ({
       ref: `pay_${String(index).padStart(5, "0")}`,
       amount: "1000",
@@ -107,7 +107,7 @@ describe("the gateway's statement of a day", () => {
     expect(listed.size).toBe(1_201);
   });
 
-  it("a statement that is not signed: the run fails and says so, and lists nothing", async () => {
+  it("a statement without a valid signature: the run fails with this reason, and lists nothing", async () => {
     site.gateway.extraLines.push({ ref: "pay_zzz", amount: "77000", currency: "IDR" });
     site.gateway.signStatementsWith("another secret");
     expect(await reconcile()).toMatchObject({
@@ -117,7 +117,7 @@ describe("the gateway's statement of a day", () => {
     expect(await differences()).toEqual([]);
   });
 
-  it("the daily job: the day before, once, an hour after its end", async () => {
+  it("the daily job: compares the day before, once, an hour after its end", async () => {
     site.clock.advance(16 * hourMs);
     const dependencies = paymentDependencies(site);
     await runPending(dependencies);
@@ -131,7 +131,7 @@ describe("the gateway's statement of a day", () => {
   });
 });
 
-describe("closing a difference", () => {
+describe("the closing of a difference", () => {
   async function missingHere() {
     site.gateway.extraLines.push({ ref: "pay_zzz", amount: "77000", currency: "IDR" });
     await reconcile();
@@ -141,7 +141,7 @@ describe("closing a difference", () => {
   }
   const reason = "Refunded at the gateway";
 
-  it("where money is missing: proposed with a reason, confirmed by another operator only, audited", async () => {
+  it("of missing money: proposed with a reason, confirmed by another operator only, and audited", async () => {
     const { id, version, needsSecond } = await missingHere();
     expect(needsSecond).toBe(true);
     const proposed = (await owner.call(api.close, { params: { id }, body: { version, reason } })).reply;
@@ -158,7 +158,7 @@ describe("closing a difference", () => {
     expect((await differences()).map(({ state }) => state)).toEqual(["closed"]);
   });
 
-  it("another state, which a decision settles: closed by one operator", async () => {
+  it("of another state, which a decision settles: closed by one operator", async () => {
     await paid({ told: false });
     await reconcile();
     const [difference] = await differences();
@@ -169,7 +169,7 @@ describe("closing a difference", () => {
     expect(reply).toMatchObject({ state: "closed", closedBy: owner.username, proposedBy: null });
   });
 
-  it("another version than it has: CONFLICT for each decision; a reason of two letters: VALIDATION", async () => {
+  it("with an outdated version: CONFLICT for each decision; with a reason of two letters: VALIDATION", async () => {
     const { id, version } = await missingHere();
     expect((await owner.call(api.close, { params: { id }, body: { version, reason: "ok" } })).code).toBe(
       "VALIDATION",
@@ -184,7 +184,7 @@ describe("closing a difference", () => {
     );
   });
 
-  it("a difference that a later run does not find again: closed by the run", async () => {
+  it("that a later run does not find again: closed by that run", async () => {
     await missingHere();
     site.gateway.extraLines.length = 0;
     await reconcile();

@@ -33,8 +33,8 @@ const use = (playerId: string, purpose: OtpPurpose, ticket: string) =>
     spendOtpTicket(sql, { playerId, purpose, ticket, now: site.clock.now() }),
   );
 
-describe("a code by mail", () => {
-  it("requested: a mail with six digits to the player's address, which the answer contains only masked", async () => {
+describe("a code sent by mail", () => {
+  it("requested: a mail with six digits to the player's address, which the answer shows only masked", async () => {
     const as = await site.player({ username: "budi88" });
     const { reply } = await request(as);
     expect(reply.emailMasked).toBe("b•••@example.com");
@@ -45,14 +45,14 @@ describe("a code by mail", () => {
     expect(JSON.stringify(rows)).not.toContain(lastCode());
   });
 
-  it("a player who reads Indonesian: the mail is Indonesian", async () => {
+  it("for a player with Indonesian as language: the mail is in Indonesian", async () => {
     const as = await site.player();
     await site.database.query("update players set language = 'id' where id = $1", [as.id]);
     await request(as);
     expect(mail.mails.at(-1)).toContain("adalah kode Tessera Anda");
   });
 
-  it("requested again: refused within a minute and after three in an hour, separately per purpose", async () => {
+  it("requested again: refused within a minute and after three in an hour, separately for each purpose", async () => {
     const as = await site.player();
     await request(as);
     const early = await request(as);
@@ -72,7 +72,7 @@ describe("a code by mail", () => {
     expect((await request(as)).status).toBe(200);
   });
 
-  it("mail server unavailable: an error, not counted, an earlier code stays valid, a repeat succeeds", async () => {
+  it("mail server unavailable: an error that does not count, the earlier code stays valid, and a repeat succeeds", async () => {
     const leaving = await mailServer();
     const shaky = await testSite({ smtpUrl: leaving.smtpUrl });
     const as = await shaky.player();
@@ -95,7 +95,7 @@ describe("a code by mail", () => {
 });
 
 describe("verification of a code", () => {
-  it("the right one: a ticket, valid once and for its purpose and player only", async () => {
+  it("the right code: a ticket, valid once and only for its purpose and player", async () => {
     const [as, other] = [await site.player(), await site.player()];
     const { otpId } = (await request(as)).reply;
     const code = lastCode();
@@ -116,7 +116,7 @@ describe("verification of a code", () => {
     await expect(use(as.id, "withdraw", ticket)).rejects.toMatchObject({ code: "TICKET_INVALID" });
   });
 
-  it("five wrong ones: each counted, then the right one is refused", async () => {
+  it("five wrong codes: each counts, then the right one is refused", async () => {
     const as = await site.player();
     const { otpId } = (await request(as)).reply;
     const code = lastCode();
@@ -130,7 +130,7 @@ describe("verification of a code", () => {
     expect((await verify(as, otpId, code)).error.code).toBe("OTP_EXPIRED");
   });
 
-  it("after ten minutes, or after a newer one was sent: expired", async () => {
+  it("a code after ten minutes, or after a newer one was sent: expired", async () => {
     const as = await site.player();
     const first = { otpId: (await request(as)).reply.otpId, code: lastCode() };
     site.clock.advance(minuteMs);
@@ -140,7 +140,7 @@ describe("verification of a code", () => {
     expect((await verify(as, second.otpId, second.code)).error.code).toBe("OTP_EXPIRED");
   });
 
-  it("for verifying the address, or for something else: it is verified and the open pages are notified, unless it was changed meanwhile", async () => {
+  it("any mailed code: its address becomes verified and open pages are notified, unless the address was changed since", async () => {
     const [as, moved] = [await site.player(), await site.player()];
     await site.database.query("update players set email_verified_at = null");
     const { otpId } = (await request(as, "verify_email")).reply;

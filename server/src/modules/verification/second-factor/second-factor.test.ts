@@ -42,8 +42,8 @@ const audited = async () =>
     )
   ).map(({ action }) => action);
 
-describe("turning it on", () => {
-  it("by the first code: in force, ten codes once, other sessions end, announced in the inbox and by mail", async () => {
+describe("turning on two-step login", () => {
+  it("by the first code: turned on, ten recovery codes shown once, other sessions end, announced in the inbox and by mail", async () => {
     const laptop = new Visitor(site);
     await laptop.logIn("budi88");
     await player.turnOn();
@@ -60,7 +60,7 @@ describe("turning it on", () => {
     expect(await audited()).toEqual(["player.factor-on"]);
   });
 
-  it("secret and recovery codes: neither is stored as it was shown", async () => {
+  it("secret and recovery codes: not stored in readable form", async () => {
     await player.turnOn();
     const stored = JSON.stringify([
       await site.database.query("select encode(secret, 'escape') as text from second_factors"),
@@ -70,7 +70,7 @@ describe("turning it on", () => {
     for (const secret of [player.secret, ...player.recoveryCodes]) expect(stored).not.toContain(secret);
   });
 
-  it("a wrong password or a wrong code: refused at its field, and the login stays as it was", async () => {
+  it("a wrong password or a wrong code: refused at its field, and the login is unchanged", async () => {
     const wrong = await browser.send(api.begin, { password: "wrong" });
     expect([wrong.status, wrong.error.fields]).toEqual([422, { password: "PASSWORD_WRONG" }]);
     await player.begin();
@@ -80,7 +80,7 @@ describe("turning it on", () => {
     expect((await new Visitor(site).logIn("budi88")).status).toBe(200);
   });
 
-  it("a secret that waits: replaced by the next one, and gone after 15 minutes", async () => {
+  it("a secret without confirmation: replaced by the next one, and invalid after 15 minutes", async () => {
     await player.begin();
     const first = player.code();
     await player.begin();
@@ -92,14 +92,14 @@ describe("turning it on", () => {
     expect((await confirm(player.code())).error.code).toBe("TICKET_INVALID");
   });
 
-  it("while it is on: neither a new secret nor a second confirmation", async () => {
+  it("while it is on: a new secret and a second confirmation are refused", async () => {
     await player.turnOn();
     expect((await browser.send(api.begin, { password })).error.code).toBe("CONFLICT");
     expect((await confirm(player.code())).error.code).toBe("TICKET_INVALID");
     expect(await state()).toMatchObject({ recoveryCodesLeft: 10 });
   });
 
-  it("confirmed twice at once: one answer has the codes, and they are the valid ones", async () => {
+  it("confirmed twice at once: one answer has the recovery codes, and these are valid", async () => {
     await player.begin();
     const answers = await Promise.all([confirm(player.code()), confirm(player.code())]);
     const good = answers.find(({ status }) => status === 200)?.json as { recoveryCodes: string[] };
@@ -108,10 +108,10 @@ describe("turning it on", () => {
   });
 });
 
-describe("while it is on", () => {
+describe("two-step login that is on", () => {
   beforeEach(() => player.turnOn());
 
-  it("off by password and code: the password alone logs in, and nothing is left", async () => {
+  it("turned off by password and code: the password alone logs in, and no secret or code is stored", async () => {
     expect((await turnOff(player.code())).status).toBe(204);
     expect(await state()).toEqual({ since: null, recoveryCodesLeft: 0 });
     expect(await site.database.query("select from recovery_codes")).toEqual([]);
@@ -124,12 +124,12 @@ describe("while it is on", () => {
     expect(await audited()).toEqual(["player.factor-on", "player.factor-off"]);
   });
 
-  it("off by a recovery code, typed in small letters without its hyphen", async () => {
+  it("turned off by a recovery code, typed in lower case without its hyphen", async () => {
     const typed = (player.recoveryCodes[3] ?? "").toLowerCase().replace("-", " ");
     expect((await turnOff(typed)).status).toBe(204);
   });
 
-  it("both wrong: both fields are named; only the password wrong: the code stays good", async () => {
+  it("both wrong: errors at both fields; only the password wrong: the code stays valid", async () => {
     const both = await turnOff(player.wrongCode(), "wrong");
     expect(both.error.fields).toEqual({ password: "PASSWORD_WRONG", code: "FACTOR_WRONG" });
     const code = player.recoveryCodes[0] ?? "";
@@ -138,7 +138,7 @@ describe("while it is on", () => {
     expect((await turnOff(code)).status).toBe(204);
   });
 
-  it("new recovery codes: the ones before are worth nothing", async () => {
+  it("new recovery codes: the old ones become invalid", async () => {
     const { json } = await browser.send(api.renewCodes, { password, code: player.code() });
     const { recoveryCodes } = json as { recoveryCodes: string[] };
     expect(recoveryCodes).toHaveLength(10);
@@ -156,7 +156,7 @@ describe("while it is on", () => {
   });
 });
 
-it("tries at password and code: ten an hour for an account", async () => {
+it("attempts with password and code: limited to ten an hour for each account", async () => {
   const strict = await testSite({ smtpUrl: mail.smtpUrl });
   const visitor = new Visitor(strict);
   await visitor.register("budi88");

@@ -69,11 +69,11 @@ const poll = async () => {
   await pollTransfers(site.dependencies);
 };
 
-describe("a transfer for which the receiving wallet has no room below the upper bound", () => {
+describe("a transfer that would exceed the receiving wallet's upper bound", () => {
   it.each([
     ["home", "main", live, "main"],
     ["to the studio", "provider", "main", live],
-  ] as const)("%s: refused before the studio is asked, nothing moves", async (_, full, from, to) => {
+  ] as const)("%s: refused before the studio is called, and no money moves", async (_, full, from, to) => {
     await adjust(full, moneyMaxMinor - (full === "main" ? 90_000n : 10_000n) - 9_999n);
     const before = await places();
     const asked = studio.asked.count;
@@ -85,7 +85,7 @@ describe("a transfer for which the receiving wallet has no room below the upper 
     expect((await transfer(from, to)).reply.status).toBe("completed");
   });
 
-  it("home, filled up while the studio handed it over: it waits, an operator is refused too, and it comes with room", async () => {
+  it("home, with the wallet filled up during the transfer: it waits, operators cannot complete it, later it completes", async () => {
     studio.behaviour = "keepsSilent";
     const { id } = (await transfer(live, "main")).reply;
     await adjust("main", moneyMaxMinor - 90_000n);
@@ -104,7 +104,7 @@ describe("a transfer for which the receiving wallet has no room below the upper 
     expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 0n });
   });
 
-  it("to the studio, refused there, with the wallet filled up meanwhile: it stays on hold until there is room", async () => {
+  it("to the studio and refused there, with the wallet filled up meanwhile: stays on hold until it fits", async () => {
     studio.behaviour = "isGone";
     const { id } = (await transfer("main", live)).reply;
     await adjust("main", moneyMaxMinor - 80_000n);
@@ -120,7 +120,7 @@ describe("a transfer for which the receiving wallet has no room below the upper 
     expect(await places()).toEqual({ main: moneyMaxMinor, onTheWay: 0n, studio: 10_000n });
   });
 
-  it("returned after a seat was closed: it waits, and keeps nobody else waiting", async () => {
+  it("returned after a seat was closed: it waits, without delaying other players' returns", async () => {
     const full = as;
     await adjust("main", moneyMaxMinor - 90_000n);
     const other = await site.player({ balanceCredits: 1_000 });

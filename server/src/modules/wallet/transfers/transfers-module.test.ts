@@ -62,7 +62,7 @@ const refresh = async () =>
   (await site.call(walletApi.refresh, { body: {} }, { as: await freshBearer(site, as) })).reply;
 
 describe("a transfer to a studio", () => {
-  it("accepted: completed, in the ledger and at the studio, notified and in the history", async () => {
+  it("accepted: completed, booked on both sides, announced and listed in the history", async () => {
     const { status, reply } = await toStudio();
     expect(status).toBe(201);
     expect(reply).toMatchObject({ from: "main", to: live, amountMinor: 10_000n, status: "completed" });
@@ -79,13 +79,13 @@ describe("a transfer to a studio", () => {
     ]);
   });
 
-  it("refused by the studio: failed, and the money is back", async () => {
+  it("refused by the studio: failed, and the money is returned", async () => {
     studio.refuses = true;
     expect((await toStudio()).reply).toMatchObject({ status: "failed", reasonCode: "PROVIDER_REFUSED" });
     expect(await places()).toEqual([100_000, 0, 0, 0]);
   });
 
-  it("no answer though it was accepted: unknown and on hold; a query ends it, once", async () => {
+  it("accepted without an answer: unknown and on hold, until a query completes it once", async () => {
     studio.behaviour = "keepsSilent";
     const { reply } = await toStudio();
     expect(reply.status).toBe("unknown");
@@ -96,7 +96,7 @@ describe("a transfer to a studio", () => {
     expect(await places()).toEqual([90_000, 0, 10_000, 10_000]);
   });
 
-  it("one that never arrived: sent again under its id when the studio is back", async () => {
+  it("that never arrived: sent again with its id when the studio answers again", async () => {
     studio.behaviour = "isGone";
     const { id } = (await toStudio()).reply;
     await poll();
@@ -113,7 +113,7 @@ describe("a transfer to a studio", () => {
     expect((await site.call(transfersApi.one, { params: { id } }, { as })).status).toBe(404);
   });
 
-  it.each(["created", "sent"])("a crash while it was %s: the job ends it", async (status) => {
+  it.each(["created", "sent"])("a crash while it was %s: completed by the job", async (status) => {
     const { id } = (await toStudio()).reply;
     // State after a crash: the row as it was before the answer was stored.
     await site.database.execute("set session_replication_role = replica");
@@ -127,7 +127,7 @@ describe("a transfer to a studio", () => {
     expect(await places()).toEqual([90_000, 0, 10_000, 10_000]);
   });
 
-  it("the same key again: the same transfer, once at the studio", async () => {
+  it("the same key again: the same transfer, and one transfer at the studio", async () => {
     const key = newId();
     const before = studio.asked.count;
     const [first, second] = [await toStudio(100, key), await toStudio(100, key)];
@@ -135,7 +135,7 @@ describe("a transfer to a studio", () => {
     expect(studio.asked.count).toBe(before + 1);
   });
 
-  it("while one is open: another is refused, in both directions", async () => {
+  it("while another transfer is open: refused, in both directions", async () => {
     await toStudio(200);
     studio.behaviour = "keepsSilent";
     await toStudio(100);
@@ -156,13 +156,13 @@ describe("a transfer to a studio", () => {
     ["main", live, "100", 400, "VALIDATION"],
     ["main", live, 1_001, 422, "INSUFFICIENT_BALANCE"],
     [live, "main", 1, 422, "INSUFFICIENT_BALANCE"],
-  ] as const)("from %s to %s of %s: %i %s, and nothing moves", async (from, to, amount, status, code) => {
+  ] as const)("from %s to %s of %s: %i %s, and no money moves", async (from, to, amount, status, code) => {
     const refused = await transfer(from, to, amount);
     expect([refused.status, refused.error.code]).toEqual([status, code]);
     expect(await places()).toEqual([100_000, 0, 0, 0]);
   });
 
-  it("an excluded player: may bring money back, not there; nor one who may not play", async () => {
+  it("of an excluded player, or one who may not play: refused to the studio; an excluded player may bring money back", async () => {
     await toStudio();
     await site.database.query("update players set play_disabled = true where id = $1", [as.id]);
     expect((await toStudio()).error.code).toBe("PLAY_DISABLED");
@@ -177,14 +177,14 @@ describe("a transfer to a studio", () => {
 });
 
 describe("a transfer from a studio", () => {
-  it("credited only after the studio gave it; what was won there is the house's loss", async () => {
+  it("credited only after the studio has paid it out; a win there is booked as the house's loss", async () => {
     await toStudio();
     expect(await (await openTable(site, studio, as)).bet(5_000, "win")).toBe("OK");
     expect((await fromStudio(120)).reply.status).toBe("completed");
     expect(await places()).toEqual([102_000, 0, 3_000, 3_000]);
   });
 
-  it("no answer though it was returned: unknown; a query credits it once", async () => {
+  it("paid out without an answer: unknown, until a query credits it once", async () => {
     await toStudio();
     studio.behaviour = "keepsSilent";
     const { id } = (await fromStudio()).reply;
@@ -198,14 +198,14 @@ describe("a transfer from a studio", () => {
     expect(await places()).toEqual([100_000, 0, 0, 0]);
   });
 
-  it("the studio is gone before: refused, and nothing is opened", async () => {
+  it("from a studio that does not answer: refused, and no transfer is opened", async () => {
     await toStudio();
     studio.behaviour = "isGone";
     const refused = await fromStudio();
     expect([refused.status, refused.error.code]).toEqual([502, "PROVIDER_UNAVAILABLE"]);
   });
 
-  it("everything back: what the studio holds, winnings too; with nothing there: an empty list", async () => {
+  it("of everything: includes winnings at the studio; without money there: an empty list", async () => {
     await toStudio();
     expect(await (await openTable(site, studio, as)).bet(5_000, "tie")).toBe("OK");
     const key = { "idempotency-key": newId() };
@@ -219,8 +219,8 @@ describe("a transfer from a studio", () => {
   });
 });
 
-describe("refreshing the wallets", () => {
-  it("what was won at the studio: shown, dated, and booked once", async () => {
+describe("a refresh of the wallets", () => {
+  it("a win at the studio: shown with its time, and booked once", async () => {
     await toStudio();
     expect(await (await openTable(site, studio, as)).bet(500, "win")).toBe("OK");
     for (const _ of [1, 2]) {
@@ -241,7 +241,7 @@ describe("refreshing the wallets", () => {
     expect(synced).toHaveLength(1);
   });
 
-  it("the studio is gone: the last known amount, marked unreachable", async () => {
+  it("a studio that does not answer: the last known amount, marked as unreachable", async () => {
     await toStudio();
     studio.behaviour = "isGone";
     expect((await refresh()).providers).toMatchObject([{ minor: 10_000n, status: "unreachable" }]);
@@ -249,7 +249,7 @@ describe("refreshing the wallets", () => {
 });
 
 describe("a transfer that stays unknown", () => {
-  it("after a day: no longer queried; a cashier decides it, with a note", async () => {
+  it("after a day: no longer queried, and a cashier decides it with a note", async () => {
     studio.behaviour = "isGone";
     const { id } = (await toStudio()).reply;
     const before = studio.asked.count;
@@ -276,7 +276,7 @@ describe("a transfer that stays unknown", () => {
 describe("moves of a transfer", () => {
   const statuses: readonly TransferStatus[] = ["created", "sent", "unknown", "completed", "failed"];
 
-  it("of all pairs of statuses: the listed ones and no other", () => {
+  it("of all pairs of statuses: exactly the listed ones are allowed", () => {
     const allowed = statuses.flatMap((from) =>
       statuses.filter((to) => mayTransferMove(from, to)).map((to) => `${from}→${to}`),
     );
@@ -290,7 +290,7 @@ describe("moves of a transfer", () => {
     ]);
   });
 
-  it("an ended one: the database refuses to change it", async () => {
+  it("of an ended transfer: refused by the database", async () => {
     const { id } = (await toStudio()).reply;
     const undo = site.database.query(
       "update transfers set status = 'sent', version = version + 1 where id = $1",
