@@ -57,8 +57,8 @@ function flip(bytes: Buffer): Buffer {
   return changed;
 }
 
-describe.each(damages)("a stored file, %s", (_damage, damage) => {
-  it("in every encoding: 503 and not stored, and the registry is not healthy", async () => {
+describe.each(damages)("a damaged stored file, %s", (_damage, damage) => {
+  it("in every encoding: answered by 503 and not cached, and the registry is not healthy", async () => {
     for (const suffix of ["", ".br", ".gz"]) await damage(pathOf(suffix));
     for (const encoding of [undefined, "br", "gzip"]) {
       const answer = await get(encoding);
@@ -68,7 +68,7 @@ describe.each(damages)("a stored file, %s", (_damage, damage) => {
     await expect(isHealthy()).rejects.toThrow("1 of 2 files of shell 1.2.3");
   });
 
-  it("in the compressed encoding, also after it was served once: the uncompressed file is served", async () => {
+  it("in the compressed encoding, even after it was served once: the uncompressed file is served", async () => {
     expect((await get("br")).headers["content-encoding"]).toBe("br");
     await damage(pathOf(".br"));
     const answer = await get("br");
@@ -76,7 +76,7 @@ describe.each(damages)("a stored file, %s", (_damage, damage) => {
     expect(answer.headers).not.toHaveProperty("content-encoding");
   });
 
-  it("repaired from another encoding: served as before", async () => {
+  it("repaired from another encoding: served in every encoding again", async () => {
     await damage(pathOf(""));
     await damage(pathOf(".gz"));
     const found = await started().operator.checkStore({ repair: false });
@@ -99,7 +99,7 @@ describe("a lost file", () => {
     for (const suffix of ["", ".br", ".gz"]) await rm(pathOf(suffix));
   });
 
-  it("published again: only the lost file is sent, and it is served", async () => {
+  it("its release published again: only the lost file is sent, and then served", async () => {
     expect((await get()).statusCode).toBe(503);
     await expect(isHealthy()).rejects.toThrow("1 of 2 files of shell 1.2.3");
     const { uploaded, known } = await publishFolder(started().operator, build);
@@ -108,14 +108,14 @@ describe("a lost file", () => {
     await isHealthy();
   });
 
-  it("repaired: cannot be, and stays in the report with its release", async () => {
+  it("a repair run: cannot restore it, and reports it with its release", async () => {
     expect(await started().operator.checkStore({ repair: true })).toMatchObject({
       repaired: 0,
       faults: [{ path: "js/entry.js", state: "missing", isLive: true }],
     });
   });
 
-  it("of a release that is being uploaded: asked for again before it is finished", async () => {
+  it("needed by a release that is being uploaded: requested again before that release is finished", async () => {
     const other = await writeBuild(join(started().folder, "other"), { name: "games", files });
     const { id: otherId, missing } = await started().operator.begin(other, "1.0.0");
     expect(missing).toEqual([sha256]);
@@ -125,7 +125,7 @@ describe("a lost file", () => {
   });
 });
 
-it("250 files: checked in batches, every file once", async () => {
+it("a check of 250 files: works in batches and reads every file once", async () => {
   const many = Object.fromEntries(
     Array.from({ length: 250 }, (_, index) => [`js/${index}.js`, `f(${index});`]),
   );
@@ -142,7 +142,7 @@ it("250 files: checked in batches, every file once", async () => {
   expect({ checked, calls }).toEqual({ checked: 252, calls: 3 });
 });
 
-it("a token that may only read: checks, and may not repair", async () => {
+it("a token that may only read: may check the store, but not repair it", async () => {
   const reader = started().clientOf(readerToken);
   expect(await reader.checkStore({ repair: false })).toMatchObject({ checked: 2 });
   await expect(reader.checkStore({ repair: true })).rejects.toMatchObject({ code: "FORBIDDEN" });

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 describe("a full disk", () => {
-  it("full during a publish: one error message, nothing published partially, and a retry continues once there is space", async (context) => {
+  it("during a publish: one error message, no partly published release, and a retry continues once there is space", async (context) => {
     if (hindrance !== null) return context.skip(hindrance);
     const build = join(registry.folder, "large");
     const noise = () => `"${randomBytes(40_000).toString("base64")}";`;

@@ -37,26 +37,26 @@ async function commitPackage(): Promise<string> {
 }
 
 describe("cleanCommit", () => {
-  it("a clean tree with ignored build output: the commit", async () => {
+  it("a clean tree with ignored build output: returns the commit", async () => {
     const commit = await commitPackage();
     await mkdir(join(folder, "package/dist"));
     await writeFile(join(folder, "package/dist/built.js"), "1;");
     expect(await cleanCommit(join(folder, "package"))).toBe(commit.slice(0, 10));
   });
 
-  it("a change anywhere in the tree: null, because a build's inputs come from several folders", async () => {
+  it("a change anywhere in the tree: returns null, since a build's inputs come from several folders", async () => {
     await commitPackage();
     await writeFile(join(folder, "beside.ts"), "2;");
     expect(await cleanCommit(join(folder, "package"))).toBeNull();
   });
 
-  it("the dist folder: the commit of its package", async () => {
+  it("the dist folder: returns the commit of its package", async () => {
     const commit = await commitPackage();
     await mkdir(join(folder, "package/dist"));
     expect(await cleanCommit(join(folder, "package/dist"))).toBe(commit.slice(0, 10));
   });
 
-  it("an ignored package in a clean tree: null", async () => {
+  it("an ignored package in a clean tree: returns null", async () => {
     await commitPackage();
     await mkdir(join(folder, "dist/copy/dist"), { recursive: true });
     await writeFile(join(folder, "dist/copy/source.ts"), "2;");
@@ -64,7 +64,7 @@ describe("cleanCommit", () => {
     expect(await cleanCommit(join(folder, "dist/copy/dist"))).toBeNull();
   });
 
-  it("a folder without version control: null", async () => {
+  it("a folder without version control: returns null", async () => {
     expect(await cleanCommit(folder)).toBeNull();
   });
 });
@@ -72,13 +72,13 @@ describe("cleanCommit", () => {
 describe("a release label", () => {
   const files = { "a.js": "1;" };
 
-  it("with a commit: version and commit; without: the first digits of the digest", () => {
+  it("with a commit: version and commit; without one: version and the first digits of the digest", () => {
     const built = describeBuild({ name: "wallet", version: "1.2.3" }, files);
     expect(releaseLabel(built, "abcdef0123")).toBe("1.2.3+abcdef0123");
     expect(releaseLabel(built, null)).toBe(`1.2.3+dev.${releaseId(built).slice(2, 10)}`);
   });
 
-  it("of a development build: the digest, never the commit, which labels the production build", () => {
+  it("of a development build: has the digest, since the commit labels the production build", () => {
     const built = describeBuild({ name: "wallet", version: "1.2.3", flavour: "development" }, files);
     expect(releaseLabel(built, "abcdef0123")).toBe(`1.2.3+dev.${releaseId(built).slice(2, 10)}`);
   });

@@ -85,7 +85,7 @@ describe("a package whose build writes a stamp of its inputs", () => {
     expect(await buildsOf(folder)).toBe(2);
   });
 
-  it("a field of package.json that no import depends on: not rebuilt", async () => {
+  it("a change of a package.json field that no import depends on: not rebuilt", async () => {
     const folder = await writePackage();
     await publishFolder(registry.operator, folder);
     stamp(folder);
@@ -94,7 +94,7 @@ describe("a package whose build writes a stamp of its inputs", () => {
     expect(await buildsOf(folder)).toBe(1);
   });
 
-  it("without a stamp: built each time", async () => {
+  it("a package without a stamp: built each time", async () => {
     const folder = await writePackage();
     await publishFolder(registry.operator, folder);
     await publishFolder(registry.operator, folder);
@@ -171,7 +171,7 @@ describe("a build that cannot be published", () => {
     },
   );
 
-  it("a link inside the folder: published", async () => {
+  it("a folder with a symbolic link inside: published", async () => {
     const folder = await newFolder();
     await writeBuild(folder, { name: "account", files });
     await writeFile(join(folder, "js/real.js"), files["js/entry.js"]);
@@ -181,7 +181,7 @@ describe("a build that cannot be published", () => {
   });
 });
 
-describe("the types of a package", () => {
+describe("the type check of a package", () => {
   async function writeTyped(source: string): Promise<string> {
     const folder = await writePackage();
     await writeFile(join(folder, "src/remote.ts"), source);
@@ -193,7 +193,7 @@ describe("the types of a package", () => {
     return folder;
   }
 
-  it("wrong: refused with the error before anything is built", async () => {
+  it("with type errors: the publish is refused with the error before anything is built", async () => {
     const folder = await writeTyped('export const key: "raffle.title" = "raffle.titel";');
     await expect(publishFolder(registry.operator, folder, { types: true })).rejects.toMatchObject({
       code: "TYPES_FAILED",
@@ -202,7 +202,7 @@ describe("the types of a package", () => {
     await expect(buildsOf(folder)).rejects.toThrow("ENOENT");
   });
 
-  it("right, or not to be looked at: published", async () => {
+  it("without type errors, or switched off: the package is published", async () => {
     const right = await writeTyped('export const key: "raffle.title" = "raffle.title";');
     await expect(publishFolder(registry.operator, right, { types: true })).resolves.toMatchObject({
       uploaded: 0,
@@ -212,7 +212,7 @@ describe("the types of a package", () => {
   });
 });
 
-it("scripts of a screen above a budget: published, with a warning that has screen, bytes and budget", async () => {
+it("scripts of a screen above their budget: published, with a warning that names screen, bytes and budget", async () => {
   const folder = await newFolder();
   const noise = Array.from({ length: 400 }, (_, index) => `call${(index * 7919) % 10007}();`).join("\n");
   await writeBuild(folder, {

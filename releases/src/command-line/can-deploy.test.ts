@@ -42,7 +42,7 @@ async function ask(description: unknown, ...options: string[]) {
 }
 
 describe("can-deploy", () => {
-  it("a build that serves all: exit code 0, and names what nobody knows", async () => {
+  it("a build that serves every release: exit code 0, and the releases whose API is unknown", async () => {
     expect(await ask({ serves: 3, since: 1, dropped: [] })).toEqual({
       code: 0,
       out: [
@@ -53,7 +53,7 @@ describe("can-deploy", () => {
     });
   });
 
-  it("a build that does not write the documents that the shell reads: exit code 1, and says so", async () => {
+  it("a build that does not write the document format that the shell reads: exit code 1, with that reason", async () => {
     const { code, out } = await ask({
       serves: 3,
       since: 1,
@@ -65,7 +65,7 @@ describe("can-deploy", () => {
     expect([code, out]).toEqual([1, expect.stringContaining(`shell  1.0.0  stable  no  ${why}`)]);
   });
 
-  it("a build that drops versions: exit code 1, the last good release and the candidate by name, and what each misses", async () => {
+  it("a build that drops versions: exit code 1, and what the last good release and the candidate would miss", async () => {
     const dropped = [
       { version: 1, reasons: [gone, refused] },
       { version: 2, reasons: [refused] },
@@ -88,13 +88,13 @@ describe("can-deploy", () => {
     ]);
   });
 
-  it("a version of which nothing is said: misses what the next higher one misses", async () => {
+  it("a dropped version without own reasons: misses what the next higher version misses", async () => {
     const dropped = [{ version: 2, reasons: [refused] }];
     const { out } = await ask({ serves: 3, since: 3, dropped });
     expect(out).toContain(`wallet 1.0.0 would miss:\n  ${refused}`);
   });
 
-  it("an older build: the stable releases that need more than it serves", async () => {
+  it("an older build: lists the stable releases that need a newer version", async () => {
     const { code, out } = await ask({ serves: 2, since: 1, dropped: [] }, "--json");
     const { safe, unserved } = JSON.parse(out) as {
       readonly safe: string;
@@ -119,7 +119,7 @@ describe("can-deploy", () => {
     ["no JSON", "{"],
     ["another form", { serves: 1 }],
     ["numbers that contradict each other", { serves: 1, since: 2, dropped: [] }],
-  ])("a file with %s: exit code 2, and nothing is asked", async (_name, description) => {
+  ])("a file with %s: exit code 2, and the registry is not called", async (_name, description) => {
     expect(await ask(description)).toEqual({
       code: 2,
       out: "",
@@ -127,7 +127,7 @@ describe("can-deploy", () => {
     });
   });
 
-  it("no file: exit code 2", async () => {
+  it("a missing file: exit code 2", async () => {
     const { code } = await runCommand(["can-deploy", "none.json"], {
       folder: registry.folder,
       environment: { TESSERA_URL: registry.origin, TESSERA_TOKEN: operatorToken },

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => registry.stop());
 
-it("a rollback while the database is away: says so, and what still works", async () => {
+it("a rollback while the database is unavailable: the message says so, and what still works", async () => {
   await registry.publishAndPromote({ name: "shell", version: "1.0.0" });
   await registry.publishAndPromote({ name: "wallet", version: "1.0.0" });
   await registry.publishAndPromote({ name: "wallet", version: "1.1.0" });

@@ -36,7 +36,7 @@ async function writeVersion(name: string, version: string): Promise<string> {
 }
 
 describe("tessera", () => {
-  it("publish, promote, publish, promote, rollback, status, history: the output of each", async () => {
+  it("publish, promote, publish, promote, rollback, status, history: each prints its documented output", async () => {
     const first = await tessera(["publish", await writeVersion("wallet", "1.0.0")]);
     expect(first).toMatchObject({ code: 0, error: "" });
     expect(first.out).toMatch(/^r_[0-9a-f]{64}\n$/);
@@ -119,7 +119,7 @@ describe("tessera", () => {
     );
   });
 
-  it("check: exit code 1 and the release of a lost file, 0 after it was published again", async () => {
+  it("check: exit code 1 with the release of a lost file; exit code 0 after it was published again", async () => {
     const build = await writeVersion("vault", "1.0.0");
     const id = (await tessera(["publish", build])).out.trim();
     const { sha256 = "" } = JSON.parse(await readFile(join(folder, build, "release.json"), "utf8")).files[0];
@@ -132,7 +132,7 @@ describe("tessera", () => {
     expect(JSON.parse((await tessera(["check", "--json"])).out)).toMatchObject({ repaired: 0, faults: [] });
   });
 
-  it("verify: the number of events; exit code 1 and the remote whose pointer no event has moved", async () => {
+  it("verify: prints the number of events; exit code 1 with the remote whose pointer moved without an event", async () => {
     const { out } = await tessera(["publish", await writeVersion("ledge", "1.0.0")]);
     await tessera(["promote", "ledge", out.trim()]);
     expect((await tessera(["verify"])).out).toMatch(/^local, revision \d+: \d+ events?\n$/);
@@ -149,7 +149,7 @@ describe("tessera", () => {
     expect(JSON.parse((await tessera(["verify", "--json"])).out)).toMatchObject({ fault: null });
   });
 
-  it("the first release rolled back, promoted, retired and rolled back again: reported by each command, status and history", async () => {
+  it("the first release rolled back, promoted, retired and rolled back again: printed by each command, status and history", async () => {
     const { out } = await tessera(["publish", await writeVersion("lobby", "1.0.0")]);
     const id = out.trim();
     const label = `1.0.0+dev.${id.slice(2, 10)}`;
@@ -198,7 +198,7 @@ describe("tessera", () => {
     expect(await say("history", "lobby")).toMatch(/ retire +r_[0-9a-f]{10} +- +operator +no licence$/m);
   });
 
-  it("--swap, --kill and none of them: what history and status say of how open pages follow", async () => {
+  it("--swap, --kill and neither: history and status show how open pages follow", async () => {
     const [first, second] = [
       await registry.publish({ name: "keno", version: "1.0.0" }),
       await registry.publish({ name: "keno", version: "1.1.0" }),
@@ -219,7 +219,7 @@ describe("tessera", () => {
     ]);
   });
 
-  it("two processes that roll back concurrently: one succeeds, the other reports the conflicting change and stops", async () => {
+  it("two processes that roll back concurrently: one succeeds, and the other reports the conflicting change", async () => {
     const versions: string[] = [];
     for (const version of ["1.0.0", "1.1.0", "1.2.0"]) {
       versions.push(await registry.publishAndPromote({ name: "arcade", version }));
@@ -255,7 +255,7 @@ describe("tessera", () => {
     expect((await promote(seen + 1)).code).toBe(0);
   });
 
-  it("a package with a build: built first, then its dist is published", async () => {
+  it("a package with a build script: built first, then its dist folder is published", async () => {
     const dist = await writeVersion("games", "3.0.0");
     await mkdir(join(folder, "package"));
     const build = `require("node:fs").cpSync("../${dist}", "dist", { recursive: true })`;
@@ -269,7 +269,7 @@ describe("tessera", () => {
     expect((await tessera(["publish", dist])).out).toBe(outcome.out);
   });
 
-  it("a package whose build fails: the build's output, then one error message", async () => {
+  it("a package whose build fails: prints the build's output, then one error message", async () => {
     await mkdir(join(folder, "broken"));
     await writeFile(
       join(folder, "broken/package.json"),

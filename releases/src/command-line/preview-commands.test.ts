@@ -19,7 +19,7 @@ const tessera = (...words: string[]) =>
     environment: { TESSERA_URL: registry.origin, TESSERA_TOKEN: operatorToken },
   });
 
-it("preview: prints the link, and when it ends", async () => {
+it("preview: prints the link and the time at which it ends", async () => {
   const { code, out } = await tessera("preview", "wallet", release, "--minutes", "90");
   expect(code).toBe(0);
   const [url = "", until] = out.split("\n");
@@ -27,7 +27,7 @@ it("preview: prints the link, and when it ends", async () => {
   expect(until).toBe("until 2026-01-31 11:30:00 UTC");
 });
 
-it.each(["0", "1441", "1.5", "soon"])("preview for %s minutes: wrong usage", async (minutes) => {
+it.each(["0", "1441", "1.5", "soon"])("preview for %s minutes: refused as wrong usage", async (minutes) => {
   expect(await tessera("preview", "wallet", release, "--minutes", minutes)).toMatchObject({
     code: 2,
     out: "",
@@ -35,12 +35,12 @@ it.each(["0", "1441", "1.5", "soon"])("preview for %s minutes: wrong usage", asy
   });
 });
 
-it("probe of a release that is unknown: refused before a browser is started", async () => {
+it("probe of an unknown release: refused before a browser is started", async () => {
   const { code, error } = await tessera("probe", "wallet", "none");
   expect([code, error]).toEqual([1, "wallet has no release none.\n"]);
 });
 
-it("the newest probe: in the answer of can-promote, and in status once the release is live", async () => {
+it("the newest probe: shown by can-promote, and by status once the release is live", async () => {
   const { set } = await registry.operator.preview("wallet", release);
   const failures = [{ url: "/wallet?language=en", message: "It throws." }];
   await registry.operator.attest("wallet", release, { set, passed: false, failures });

@@ -24,7 +24,7 @@ const environment = { DATA_DIR: "data" };
 
 const say = (...words: string[]) => sayCommand(registry, ...words);
 
-it("promote to a share, advance, lock, unlock, rollback: the sentence of each, status and history", async () => {
+it("promote to a share, advance, lock, unlock, rollback: each prints a sentence, and status and history show it", async () => {
   const label = (id: string, version: string) => `${version}+dev.${id.slice(2, 10)}`;
   const old = await registry.publishAndPromote({ name: "wallet", version: "1.0.0" });
   const next = await registry.publish({ name: "wallet", version: "1.1.0" });
@@ -73,7 +73,7 @@ it("promote to a share, advance, lock, unlock, rollback: the sentence of each, s
   expect(history).toMatch(/^5 .* lock .* incident 12$/m);
 });
 
-it("a promotion to everybody during a rollout: says which candidate is withdrawn", async () => {
+it("a promotion to everybody during a rollout: prints which candidate is withdrawn", async () => {
   await registry.publishAndPromote({ name: "games", version: "1.0.0" });
   const candidate = await registry.publish({ name: "games", version: "1.1.0" });
   const next = await registry.publish({ name: "games", version: "1.2.0" });
@@ -83,7 +83,7 @@ it("a promotion to everybody during a rollout: says which candidate is withdrawn
   );
 });
 
-it("a rollback to a release that does not fit: done, and said why it does not", async () => {
+it("a rollback to a release that does not fit: done, with the reason why it does not fit", async () => {
   const shared = (version: string) => ({ "@tessera/shared/ui": version });
   await registry.publishAndPromote({ name: "shell", version: "1.0.0", shared: shared("0.1.0") });
   await registry.publishAndPromote({ name: "shell", version: "2.0.0", shared: shared("0.1.1") });
@@ -105,7 +105,7 @@ it("a rollback to a release that does not fit: done, and said why it does not", 
   expect(error).toBe("It may not work: arcade needs @tessera/shared/ui 0.1.1; the shell lends 0.1.0.\n");
 });
 
-it("a rollback of the shell that takes a remote with it: said before and after", async () => {
+it("a rollback of the shell that also moves a remote: announced by status before, and printed after", async () => {
   const shared = (version: string) => ({
     shared: { "@tessera/shared/ui": version },
     sharedNames: { "@tessera/shared/ui": ["Button"] },
@@ -128,7 +128,7 @@ it("a rollback of the shell that takes a remote with it: said before and after",
   );
 });
 
-it("promote-set: a line for each remote, its refusal, and what is no set", async () => {
+it("promote-set: prints a line for each remote, refuses an unknown release, and refuses what is not a set", async () => {
   const facts = (name: string, version: string) => ({ name, version, files: { [`${name}.js`]: version } });
   const [keno, slots] = [
     await registry.publish(facts("keno", "1.0.0")),
@@ -154,7 +154,7 @@ it("promote-set: a line for each remote, its refusal, and what is no set", async
   expect(await say("promote-set", ...set)).toBe("Required option '--reason <text>' not specified.");
 });
 
-it("history --refused: the attempts that were refused, as a table and as JSON; verify counts them", async () => {
+it("history --refused: lists refused attempts as a table and as JSON; verify counts them", async () => {
   await registry.publishAndPromote({ name: "dice", version: "1.0.0" });
   expect(await say("history", "dice", "--refused")).toBe("No attempt to change it was refused.");
   await say("promote", "dice", "none");
@@ -177,7 +177,7 @@ it("history --refused: the attempts that were refused, as a table and as JSON; v
   await registry.database.execute("update registry.environment set refused = refused - 1");
 });
 
-it("policy, pause, resume and watch: the sentence of each, and the exit code of a rollout's end", async () => {
+it("policy, pause, resume and watch: each prints a sentence, and watch ends with the rollout's exit code", async () => {
   const old = await registry.publishAndPromote({ name: "games", version: "1.0.0" });
   const next = await registry.publish({ name: "games", version: "1.1.0" });
   const label = `1.1.0+dev.${next.slice(2, 10)}`;

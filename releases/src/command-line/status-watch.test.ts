@@ -45,7 +45,7 @@ const watch = (options: readonly string[], onOut?: (out: string) => void) =>
     ...(onOut && { onOut }),
   });
 
-it("status --watch: the pages that have followed and what holds the others, until all have", async () => {
+it("status --watch: prints how many pages have followed and what delays the others, until all have", async () => {
   await registry.publishAndPromote({ name: "wheel", version: "1.0.0" });
   const id = await registry.publishAndPromote({ name: "wheel", version: "1.1.0" });
   const label = `1.1.0+dev.${id.slice(2, 10)}`;
@@ -80,7 +80,7 @@ it("status --watch: the pages that have followed and what holds the others, unti
   ]);
 });
 
-it("status --watch while no open page is known: says so, and goes on until one is known and has followed", async () => {
+it("status --watch without a known open page: says so, and continues until one is known and has followed", async () => {
   const release = await registry.publishAndPromote({ name: "wheel", version: "1.0.0" });
   const steps = [
     // Later than the command has looked once more.

@@ -27,7 +27,7 @@ async function cornerOf(picture: Buffer): Promise<number | undefined> {
   return data[info.channels - 1];
 }
 
-it("a page names the manifest and the icons, and all of them are there, in the sizes that the manifest says", async () => {
+it("a page links the manifest and the icons, and each of them is served in the declared size", async () => {
   const links = [
     ...(await get("/")).body.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g),
   ];
@@ -47,7 +47,7 @@ it("a page names the manifest and the icons, and all of them are there, in the s
   }
 });
 
-it("icons that a device cuts itself reach all edges; the others have round corners", async () => {
+it("icons that a device crops fill the whole square; the others have round corners", async () => {
   for (const [path, opacity] of [
     ["/icon-maskable-512.png", 255],
     ["/apple-touch-icon.png", 255],

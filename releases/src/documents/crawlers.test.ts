@@ -39,7 +39,7 @@ function get(url: string, headers: Record<string, string> = {}) {
 const isKeptOut = (body: string) => body.includes('<meta name="robots" content="noindex">');
 
 describe("search engines", () => {
-  it("robots.txt: keeps them from what is no page, not from what a page needs, and names the sitemap", async () => {
+  it("robots.txt: excludes what is no page, allows the files that pages need, and names the sitemap", async () => {
     const { body, headers } = await get("/robots.txt");
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
     expect(body).toContain(`Sitemap: ${publicOrigin}/sitemap.xml`);
@@ -47,7 +47,7 @@ describe("search engines", () => {
     expect(body).not.toMatch(/Disallow: \/(?:api|r|art)?\/?$/m);
   });
 
-  it("sitemap: the screens that everybody may see, in every language", async () => {
+  it("sitemap: lists the public screens, in every language", async () => {
     const { body, headers } = await get("/sitemap.xml");
     expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
     const addresses = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
@@ -67,11 +67,11 @@ describe("search engines", () => {
     ["/error", true],
     ["/nowhere", true],
     ["/promotions/a/b", true],
-  ])("%s: excluded %s", async (url, keptOut) => {
+  ])("the path %s: excluded from the index is %s", async (url, keptOut) => {
     expect(isKeptOut((await get(url)).body)).toBe(keptOut);
   });
 
-  it("a crawler: the document of everybody", async () => {
+  it("a crawler: receives the same document as everybody", async () => {
     const withoutValues = (text: string) =>
       text.replaceAll(/nonce="[^"]*"|(?<="page-token" content=)"[^"]*"/g, "");
     const crawler = await get("/promotions", { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1)" });
@@ -80,8 +80,8 @@ describe("search engines", () => {
   });
 });
 
-describe("language in the address", () => {
-  it("a known one: the page is in it, and a cookie keeps it", async () => {
+describe("the language in the address", () => {
+  it("a known language: the page is in it, and a cookie stores it", async () => {
     const { body, headers } = await get("/promotions?language=id&tab=all", { cookie: "language=en" });
     expect(body).toContain('<html lang="id"');
     expect([headers["set-cookie"]].flat()).toContain(
@@ -89,13 +89,16 @@ describe("language in the address", () => {
     );
   });
 
-  it.each(["xx", "", "%3Cscript%3E"])("%j: the page is in the language of the cookie", async (named) => {
-    const { body, headers } = await get(`/promotions?language=${named}`, { cookie: "language=id" });
-    expect(body).toContain('<html lang="id"');
-    expect(String(headers["set-cookie"])).not.toContain("language=");
-  });
+  it.each(["xx", "", "%3Cscript%3E"])(
+    "the language %j: ignored, and the page is in the language of the cookie",
+    async (named) => {
+      const { body, headers } = await get(`/promotions?language=${named}`, { cookie: "language=id" });
+      expect(body).toContain('<html lang="id"');
+      expect(String(headers["set-cookie"])).not.toContain("language=");
+    },
+  );
 
-  it("no script: a link to the page in each other language", async () => {
+  it("without scripts: the page has a link to itself in each other language", async () => {
     expect((await get("/promotions")).body).toContain(
       '<a href="?language=id" hreflang="id" lang="id">Bahasa Indonesia</a>',
     );

@@ -94,7 +94,7 @@ describe("a page", () => {
     expect(answer.body).toContain('<div id="root">');
   });
 
-  it("its content security policy: exactly this, with a new nonce", async () => {
+  it("its content security policy: exactly as listed here, with a new nonce", async () => {
     const policies = [(await get("/")).headers, (await get("/")).headers].map((headers) =>
       String(headers["content-security-policy"]),
     );
@@ -133,7 +133,7 @@ describe("a page", () => {
     expect(answer.body).not.toMatch(/ style="/);
   });
 
-  it("a remote's path: preloads its entry and the files of the screen", async () => {
+  it("a remote's path: the page preloads its entry and the files of the screen", async () => {
     const { body } = await get("/deposit/qris");
     const asked = [...body.matchAll(/rel="preload" as="(\w+)" href="([^"]+)"/g)].map(([, as, href]) => [
       as,
@@ -146,13 +146,13 @@ describe("a page", () => {
     ]);
   });
 
-  it("home: preloads the entries of remotes with a home slot; a path of the shell: none", async () => {
+  it("home: preloads the entries of remotes with a home slot; a path of the shell: preloads no entry", async () => {
     expect((await get("/")).body).toContain(`rel="preload" as="script" href="/r/${wallet}/js/entry.js"`);
     expect((await get("/login")).body).not.toContain('rel="preload"');
     expect((await get("/referral/register")).body).not.toContain('rel="preload"');
   });
 
-  it("the shell: script and style of its own release", async () => {
+  it("the shell's script and style: come from the shell's own release", async () => {
     const { body } = await get("/");
     expect(body).toContain(`<script src="/r/${shell}/js/shell.js"`);
     expect(body).toContain(`<link rel="stylesheet" href="/r/${shell}/css/shell.css"`);
@@ -173,7 +173,7 @@ describe("a page", () => {
     }
   });
 
-  it("cut off: the first script, which shows that, is complete within the first 1.5 kB", async () => {
+  it("cut off in transit: the first script, which reports that, is complete within the first 1.5 kB", async () => {
     const { body } = await get("/deposit");
     const [first = ""] = body.split("</script>", 1);
     expect(first).toContain("This takes longer than usual");
@@ -197,7 +197,7 @@ describe("a page", () => {
     expect(json).not.toMatch(/[<\u2028]/);
   });
 
-  it("its head: maximum scale 5, the signature key, and the noscript notice in both languages", async () => {
+  it("its head: has maximum scale 5, the signature key, and the noscript notice in both languages", async () => {
     const { body } = await get("/");
     expect(body).toContain(
       '<meta name="viewport" content="width=device-width, initial-scale=1, maximum-scale=5">',
@@ -208,7 +208,7 @@ describe("a page", () => {
   });
 
   it.each(["/", "/login", "/deposit/qris", "/nowhere", "/error"])(
-    "%s in each content coding: the same page, with the nonce of its policy and a token of its own",
+    "%s in each content coding: the same page, with the nonce of its policy and a new token",
     async (url) => {
       const [br, gzip, plain] = [
         await get(url, { "accept-encoding": "gzip, br" }),
@@ -271,14 +271,14 @@ describe("a page", () => {
     ["/deposit", "application/json"],
     ["/api/unknown", "text/html"],
     ["/registry", "text/html"],
-  ])("%s asked for as %s: 404 without HTML, not stored", async (url, accept) => {
+  ])("%s requested as %s: 404 without HTML, and not cached", async (url, accept) => {
     const answer = await get(url, { accept });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
 
-  it("after a promotion and after a rollback: the next page has the change", async () => {
+  it("after a promotion and after a rollback: the next page has the new state", async () => {
     const next = await registry.publishAndPromote({ name: "account", version: "1.0.0" });
     const later = await registry.publishAndPromote({ name: "account", version: "2.0.0" });
     expect((await get("/")).body).toContain(`/r/${later}/`);
@@ -290,7 +290,7 @@ describe("a page", () => {
   });
 });
 
-describe("a remote that left the site", () => {
+describe("a remote that is no longer part of the site", () => {
   it.each([
     ["retired", () => registry.operator.retire("lobby", { reason: "no licence" })],
     ["undone from its first release on", () => registry.operator.rollBack("lobby", { reason: "blank" })],

@@ -4,7 +4,7 @@ import { crashPage } from "./page.ts";
 import { texts } from "./texts.ts";
 
 test.each(languageCodes)(
-  "the page of problems in %s: its words, and the script knows the language",
+  "the error page in %s: has its texts, and the script knows the language",
   (language) => {
     const page = crashPage("nonce");
     expect(page).toContain(`lang="${language}"><h1>${texts[language].crashTitle}</h1>`);

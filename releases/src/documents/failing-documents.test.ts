@@ -23,7 +23,7 @@ describe("documents while something fails", () => {
   const getPage = (url: string) => failing.app.inject({ url, headers: { host: "localhost:4320" } });
 
   it.each(["/", "/error", "/anything"])(
-    "no shell is live, %s: the page of problems in both languages, 503",
+    "no shell is live, %s: 503 with the error page in both languages",
     async (url) => {
       const answer = await getPage(url);
       expect(answer.statusCode).toBe(503);
@@ -35,7 +35,7 @@ describe("documents while something fails", () => {
     },
   );
 
-  it("the database fails before anything is cached: the crash page, not a stack trace", async () => {
+  it("the database fails before anything is cached: the crash page is served, without a stack trace", async () => {
     isDown = true;
     const answer = await getPage("/");
     expect(answer.statusCode).toBe(503);
@@ -55,7 +55,7 @@ describe("documents while something fails", () => {
     expect((await getPage(`/r/${id}/js/entry.js`)).statusCode).toBe(200);
   });
 
-  it("the shell's files are missing: /error still shows the crash screen", async () => {
+  it("the shell's files are missing: /error still serves the crash screen", async () => {
     const answer = await getPage("/error");
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toMatch(/<div id="root"><main class="FirstScreen">.*The System Is Having Problems/s);

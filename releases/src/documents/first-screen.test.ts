@@ -39,7 +39,7 @@ function shapesIn(markup: string): string[] {
   });
 }
 
-it("picture of the crash screen before the shell has run: the shapes and colours of the shell's", async () => {
+it("the crash screen before the shell has run: has the same picture as the shell's", async () => {
   const file = join(import.meta.dirname, "../../../shared/src/ui/mosaics.tsx");
   const module: unknown = await import(pathToFileURL(file).href);
   const { FallenKeystone } = module as { readonly FallenKeystone: () => Drawn };

@@ -83,7 +83,7 @@ function expectDecodes(page: KeptPage, html: string, used: PlaceValues): string[
 }
 
 describe("a cached page", () => {
-  it("any page and any values: each coding decodes to the page with them, and gzip is always stored", async () => {
+  it("any page with any values: each coding decodes to the page with these values, and gzip is always stored", async () => {
     await fc.assert(
       fc.asyncProperty(
         pages,
@@ -98,7 +98,7 @@ describe("a cached page", () => {
     );
   });
 
-  it("a page with an id and a token: cached as brotli, with its places in every order", async () => {
+  it("a page with an id and a token: cached as brotli, whatever the order of their places", async () => {
     const nonce = `<script nonce="${noncePlaceholder}"></script>`;
     const id = `<img src="/art/captcha/login/${idPlaceholder}">`;
     const token = `<meta name="page-token" content="${tokenPlaceholder}">`;
@@ -111,19 +111,19 @@ describe("a cached page", () => {
     }
   });
 
-  it("a page that begins with a nonce or is empty: right in gzip and as it is", async () => {
+  it("an empty page, or one that begins with a nonce: correct in gzip and without coding", async () => {
     for (const html of [noncePlaceholder, `${noncePlaceholder}<p>`, ""]) {
       const kept = expectDecodes(await keepPage(html), html, newValues());
       expect(kept).toEqual(expect.arrayContaining(["gzip", "identity"]));
     }
   });
 
-  it("a page in which brotli repeats no nonce by reference: not cached as brotli", async () => {
+  it("a page in which brotli repeats a nonce as text, not by reference: not cached as brotli", async () => {
     const html = `<!doctype html>${noncePlaceholder}\u0001\u0002\u0003${noncePlaceholder}<p>`;
     expect(expectDecodes(await keepPage(html, 1), html, newValues())).toEqual(["gzip", "identity"]);
   });
 
-  it("many nonces: cost a compressed page 40 bytes each in gzip and 10 in brotli at most", async () => {
+  it("many nonces: each adds at most 40 bytes to a gzip page and 10 to a brotli page", async () => {
     const tag = (nonce: string) => `<script src="/r/games/js/entry.js" nonce="${nonce}"></script>\n`;
     const html = (count: number, nonce: string) => `<!doctype html>${tag(nonce).repeat(count)}`;
     const [one, many] = [
@@ -137,7 +137,7 @@ describe("a cached page", () => {
     expect(growth("br")).toBeLessThanOrEqual(10);
   });
 
-  it("a nonce, an id, a token or a revision of another form: refused", async () => {
+  it("a nonce, an id, a token or a revision in another format: refused", async () => {
     const page = await keepPage(`<!doctype html>${noncePlaceholder}`);
     for (const nonce of ["", "short==", `${newNonce()}=`, '"><script>alert(1)</script>']) {
       expect(() => pageBytes(page, { ...newValues(), nonce }, "identity")).toThrow(
@@ -180,7 +180,7 @@ describe("sending a cached page", () => {
     ["identity", undefined],
     ["gzip;q=0", undefined],
     [undefined, undefined],
-  ] as const)("accept-encoding %s: %s, with its length and what it varies by", async (accepted, encoding) => {
+  ] as const)("accept-encoding %s: %s, with its length and the Vary header", async (accepted, encoding) => {
     const { headers, rawPayload } = await send("GET", accepted);
     expect(headers["content-encoding"]).toBe(encoding);
     expect(headers["content-length"]).toBe(String(rawPayload.byteLength));

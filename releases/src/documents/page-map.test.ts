@@ -48,7 +48,7 @@ it.each([
   ["/", ["wallet"]],
   ["/games/slots", ["games", "wallet"]],
   ["/referral", ["wallet", "referral"]],
-])("page of %s: digests of its own remote and of those that offer slots", (path, names) => {
+])("the page of %s: has the digests of its own remote and of remotes with slots on it", (path, names) => {
   const site = siteOf(releaseOf({ name: "shell" }));
   expect(listed(site, path)).toEqual(names);
   expect(pageMap(site, path).remotes.map(({ name }) => name)).toEqual(

@@ -86,8 +86,8 @@ function linksOf(path: string, screen: DocumentScreen | null): string[] {
   return Array.from(links, ([, rel, file]) => `${rel} ${file}`);
 }
 
-describe("a screen of the shell", () => {
-  it("in the document: its style is loaded before it is shown, its script preloaded", () => {
+describe("the files of a shell's screen", () => {
+  it("rendered in the document: its style is loaded before it is shown, and its script is preloaded", () => {
     expect(linksOf("/login", firstScreen("/login"))).toEqual([
       "stylesheet css/shell.css",
       "stylesheet css/login.css",
@@ -95,7 +95,7 @@ describe("a screen of the shell", () => {
     ]);
   });
 
-  it("rendered by the browser: its style is preloaded as its script is", () => {
+  it("rendered by the browser: its style is preloaded like its script", () => {
     expect(linksOf("/login", null)).toEqual([
       "stylesheet css/shell.css",
       "preload js/login.js",
@@ -104,22 +104,22 @@ describe("a screen of the shell", () => {
   });
 
   it.each([
-    ["in the document: after its pictures", firstScreen("/login"), 1, 1],
-    ["rendered by the browser: with a script's own priority", null, 2, 0],
+    ["rendered in the document: its script has a low priority", firstScreen("/login"), 1, 1],
+    ["rendered by the browser: its script has the normal priority", null, 2, 0],
   ])("%s", (_, screen, preloads, low) => {
     const links = pageOf("/login", screen).match(/<link rel="preload" as="s[^>]*>/g) ?? [];
     expect(links).toHaveLength(preloads);
     expect(links.filter((link) => link.includes('fetchpriority="low"'))).toHaveLength(low);
   });
 
-  it("that fills the window: the document says so from the start", () => {
+  it("that fills the window: marked as such in the document", () => {
     const bodyTag = (path: string) => /<body[^>]*>/.exec(pageOf(path, null))?.[0];
     expect(bodyTag("/play")).not.toBe(bodyTag("/help"));
   });
 });
 
 it.each([firstScreen("/login"), null])(
-  "a browser that saves data: marked, and without a preload of the font",
+  "a browser that saves data: the document is marked, and does not preload the font",
   (screen) => {
     const [plain, saving] = [pageOf("/login", screen), pageOf("/login", screen, true)];
     expect(plain).toContain('as="font"');
@@ -129,17 +129,17 @@ it.each([firstScreen("/login"), null])(
   },
 );
 
-it("cached pages: two paths of the shell with different files are two", () => {
+it("cached pages: two paths of the shell with different files have separate pages", () => {
   expect(linksOf("/help", null)).not.toEqual(linksOf("/login", null));
   expect(pageClass("/help", site)).not.toBe(pageClass("/login", site));
 });
 
-it("cached pages: paths that nobody serves are one, and paths below one prefix are one", () => {
+it("cached pages: all paths that nobody serves share one page, as do all paths below one prefix", () => {
   expect(pageClass("/nowhere", site)).toBe(pageClass("/nowhere/else", site));
   expect(pageClass("/help/a", site)).toBe(pageClass("/help/b", site));
 });
 
-it("cached pages: a route of a remote with a chunk of its own is one beside that of its prefix", () => {
+it("cached pages: a remote's route with its own chunk has a page besides that of its prefix", () => {
   const { manifest = { name: "wallet", contract: 1, paths: [], slots: [], navigation: [] } } = built;
   const wallet = {
     id: "r_wallet",

@@ -59,7 +59,7 @@ const walletOf = ({ body }: Answer) => [stable, next].filter((id) => body.includ
 const bannerOf = ({ body }: Answer) => /<section lang="en"[^>]*>(.*?)<\/section>/s.exec(body)?.[1] ?? null;
 
 describe("a link to a preview", () => {
-  it("opened: gives the device a cookie until the end, and leads to the site", async () => {
+  it("opened: the device gets a cookie until the end, and is redirected to the site", async () => {
     const { url, expiresAt, release, set } = await registry.operator.preview("wallet", next);
     expect([url.startsWith(`${publicOrigin}/registry/v1/preview?link=`), release.id, set]).toEqual([
       true,
@@ -76,12 +76,12 @@ describe("a link to a preview", () => {
     expect(headers["set-cookie"]).toMatch(/^preview=[^;]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/);
   });
 
-  it("a device without an id: gets one with the preview, and sees it", async () => {
+  it("opened by a device without an id: the device gets an id, and sees the preview", async () => {
     const cookies = await openOn(await linkTo(next), "theme=dark");
     expect(walletOf(await ask("/", { cookie: cookies }))).toEqual([next]);
   });
 
-  it("the same device again: opens it; another one: refused, without a cookie", async () => {
+  it("opened again: accepted for the same device, refused for another one, without a cookie", async () => {
     const link = await linkTo(next);
     await openOn(link, device(1));
     await openOn(link, device(1));
@@ -90,7 +90,7 @@ describe("a link to a preview", () => {
     expect(other.body).toContain("Another device has opened this link");
   });
 
-  it("after its end: refused, without a cookie", async () => {
+  it("opened after its end: refused, without a cookie", async () => {
     const link = await linkTo(next, 1);
     registry.clock.advance(minuteMs);
     const { statusCode, headers, body } = await ask(link, { cookie: device(1) });
@@ -117,7 +117,7 @@ describe("a link to a preview", () => {
     }
   });
 
-  it("of a release that is yanked meanwhile: refused, without a cookie", async () => {
+  it("of a release that was yanked since: refused, without a cookie", async () => {
     const link = await linkTo(next);
     await registry.operator.yank("wallet", next, { reason: "broken" });
     const { statusCode, headers, body } = await ask(link, { cookie: device(1) });
@@ -125,7 +125,7 @@ describe("a link to a preview", () => {
     expect(body).toContain("can no longer be shown");
   });
 
-  it("looked at by HEAD, a crawler or a prefetch: not used up", async () => {
+  it("requested by HEAD, a crawler or a prefetch: not used up", async () => {
     const link = await linkTo(next);
     for (const asked of [
       { method: "HEAD" as const },
@@ -155,14 +155,14 @@ describe("a link to a preview", () => {
       () => registry.publish({ name: "wallet", version: "9.0.0", shared: { react: "99.0.0" } }),
       60,
     ],
-  ])("of %s: not made", async (_what, code, release, minutes) => {
+  ])("of %s: not created", async (_what, code, release, minutes) => {
     const asked = registry.operator.preview("wallet", await release(next), { minutes });
     await expect(asked).rejects.toMatchObject({ code });
   });
 });
 
 describe("the document of a device with a preview", () => {
-  it("has the release in place of the live one, a banner and no token, and is stored nowhere; others do not notice", async () => {
+  it("has the previewed release, a banner and no token, and is not cached; other devices get the live release", async () => {
     const cookie = await openOn(await linkTo(next), device(1));
     const page = await ask("/", { cookie });
     expect(walletOf(page)).toEqual([next]);
@@ -177,20 +177,20 @@ describe("the document of a device with a preview", () => {
     expect(other.body).toContain('name="page-token"');
   });
 
-  it("its release set: the one that the call has named", async () => {
+  it("has the release set that the preview call has returned", async () => {
     const { url, set } = await registry.operator.preview("wallet", next);
     const cookie = await openOn(url.slice(publicOrigin.length), device(1));
     expect((await ask("/", { cookie })).body).toContain(`data-preview-set="${set}"`);
   });
 
-  it("names in its map what is previewed, for the page that follows pointers", async () => {
+  it("names the previewed release in its map, for the page that follows pointers", async () => {
     const cookie = await openOn(await linkTo(next), device(1));
     const { body } = await ask("/", { cookie });
     const [, map = ""] = /id="release-map"[^>]*>(.*?)<\/script>/s.exec(body) ?? [];
     expect(JSON.parse(map).preview).toEqual({ remotes: { wallet: { stable: next, follow: "info" } } });
   });
 
-  it("of the shell, and of a remote that was never live", async () => {
+  it("can have a preview of the shell, and of a remote that was never live", async () => {
     const other = await registry.publish({ name: "shell", version: "0.2.0" });
     const games = await registry.publish({ name: "games" });
     let cookie = await openOn(await linkTo(other, 60, "shell"), device(1));
@@ -199,7 +199,7 @@ describe("the document of a device with a preview", () => {
     expect([body.includes(other), body.includes(shell), body.includes(games)]).toEqual([true, false, true]);
   });
 
-  it("after the end, with a cookie of another device, and for crawlers, HEAD and prefetches: what is live", async () => {
+  it("has the live release after the end, with another device's cookie, and for crawlers, HEAD and prefetches", async () => {
     const cookie = await openOn(await linkTo(next), device(1));
     const copied = cookie.replace(device(1), device(2));
     expect(walletOf(await ask("/", { cookie: copied }))).toEqual([stable]);
@@ -212,7 +212,7 @@ describe("the document of a device with a preview", () => {
     expect(walletOf(await ask("/", { cookie }))).toEqual([stable]);
   });
 
-  it("of a release that is yanked, or no longer fits: what is live, and the banner says so", async () => {
+  it("has the live release when the previewed one is yanked or no longer fits, and the banner says so", async () => {
     const needy = await registry.publish({ name: "wallet", version: "9.0.0", shared: {} });
     const cookie = await openOn(await linkTo(next), device(1));
     await registry.operator.yank("wallet", next, { reason: "broken" });
@@ -231,7 +231,7 @@ describe("the document of a device with a preview", () => {
 describe("the end of a preview", () => {
   const end = "/registry/v1/preview/end";
 
-  it("by the form of the banner: the cookie goes, and the page comes back", async () => {
+  it("by the banner's form: the cookie is deleted, and the same page is loaded", async () => {
     const headers = {
       origin: publicOrigin,
       referer: `${publicOrigin}/wallet?x=1`,
@@ -245,7 +245,7 @@ describe("the end of a preview", () => {
     ]);
   });
 
-  it("a page of another site: refused; one that names another site as where it came from: leads Home", async () => {
+  it("by a page of another site: refused; with a referrer of another site: redirected to Home", async () => {
     const foreign = { origin: "https://evil.example", referer: "https://evil.example/x" };
     expect((await ask(end, { method: "POST", headers: foreign })).statusCode).toBe(403);
     const { headers } = await ask(end, {

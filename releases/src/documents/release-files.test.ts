@@ -48,7 +48,7 @@ describe("the manifest of a release", () => {
 });
 
 describe("a file of a release", () => {
-  it("public, immutable and with nosniff", async () => {
+  it("is served as public, immutable and with nosniff", async () => {
     const answer = await get("js/entry.js");
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
@@ -67,18 +67,18 @@ describe("a file of a release", () => {
     ["css/a.css", "text/css; charset=utf-8"],
     ["assets/a.svg", "image/svg+xml"],
     ["notes.html", "text/plain; charset=utf-8"],
-  ])("%s: is %s", async (path, type) => {
+  ])("%s: has the type %s", async (path, type) => {
     expect((await get(path)).headers["content-type"]).toBe(type);
   });
 
-  it("a browser that accepts brotli: the file as compressed at publication", async () => {
+  it("for a browser that accepts brotli: the bytes that were compressed at publication", async () => {
     const answer = await get("js/entry.js", "gzip, deflate, br");
     expect(answer.headers["content-encoding"]).toBe("br");
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
     expect(answer.rawPayload.byteLength).toBeLessThan(script.length / 4);
   });
 
-  it("a browser without brotli: gzip; a file that compression does not shorten: identity", async () => {
+  it("for a browser without brotli: gzip; for a file that compression does not shorten: identity", async () => {
     const answer = await get("js/entry.js", "br;q=0, gzip");
     expect(answer.headers["content-encoding"]).toBe("gzip");
     expect(gunzipSync(answer.rawPayload).toString()).toBe(script);
@@ -86,7 +86,7 @@ describe("a file of a release", () => {
   });
 
   it.each(["js/none.js", "", "..%2F..%2Fetc%2Fpasswd", "js/entry.js/"])(
-    "%j is not there: 404, not stored, no HTML",
+    "%j does not exist: 404 without HTML, and not cached",
     async (path) => {
       const answer = await get(path);
       expect(answer.statusCode).toBe(404);
@@ -95,13 +95,13 @@ describe("a file of a release", () => {
     },
   );
 
-  it("an unknown release: 404", async () => {
+  it("of an unknown release: 404", async () => {
     for (const release of ["r_1", `r_${"0".repeat(64)}`]) {
       expect((await registry.app.inject({ url: `/r/${release}/js/entry.js` })).statusCode).toBe(404);
     }
   });
 
-  it("on disk: named by its digest, and no temporary file is left", async () => {
+  it("on disk: named by its digest, without leftover temporary files", async () => {
     const digest = createHash("sha256").update(script).digest("hex");
     const kept = await readdir(join(registry.folder, "assets", digest.slice(0, 2)));
     expect(kept.filter((name) => name.startsWith(digest)).sort()).toEqual([
@@ -113,7 +113,7 @@ describe("a file of a release", () => {
   });
 });
 
-describe("the map", () => {
+describe("the release map", () => {
   it("requested again with its ETag: 304; after a promotion: the new map", async () => {
     await registry.publishAndPromote({ name: "shell" });
     const url = "/registry/v1/environments/local/map";
@@ -133,7 +133,7 @@ describe("the map", () => {
     });
   });
 
-  it("a change: listeners are notified after the commit", async () => {
+  it("after a change: listeners are notified once it is committed", async () => {
     const heard: unknown[] = [];
     const listening = await startRegistry({ onRevision: (change) => heard.push(change) });
     await listening.publishAndPromote({ name: "shell" });

@@ -58,12 +58,12 @@ async function walletOf(asked: Asked): Promise<string[]> {
 }
 
 describe("the document of a device", () => {
-  it("in the cohort: has the candidate, and in no place the stable release; another one the opposite", async () => {
+  it("in the cohort: has the candidate and nowhere the stable release; another device: the opposite", async () => {
     expect(await walletOf({ device: chosen })).toEqual([candidate]);
     expect(await walletOf({ device: other })).toEqual([stable]);
   });
 
-  it("that is new and opens it: has what the id gives that it sets", async () => {
+  it("that is new: its first document has the releases that belong to the id which it sets", async () => {
     const seen = new Set<string>();
     for (let visit = 0; visit < 60 && seen.size < 2; visit += 1) {
       const { body, headers } = await get({ headers: opened });
@@ -78,7 +78,7 @@ describe("the document of a device", () => {
   it.each<[string, Asked]>([
     ["asked for by a script or a program without a device", {}],
     ["as an image or a frame of another document", { headers: { "sec-fetch-dest": "iframe" } }],
-  ])("%s: always the stable release", async (_what, asked) => {
+  ])("%s: always has the stable release", async (_what, asked) => {
     for (let visit = 0; visit < 20; visit += 1) expect(await walletOf(asked)).toEqual([stable]);
   });
 
@@ -91,21 +91,21 @@ describe("the document of a device", () => {
     ["a prefetch", { "sec-purpose": "prefetch" }],
     ["a prerender", { "sec-purpose": "prefetch;prerender" }],
     ["a prefetch of an older browser", { purpose: "prefetch" }],
-  ])("%s with the device's cookie: the stable release", async (_what, headers) => {
+  ])("%s with the device's cookie: gets the stable release", async (_what, headers) => {
     expect(await walletOf({ device: chosen, headers: { ...opened, ...headers } })).toEqual([stable]);
   });
 
-  it("HEAD: the length of the stable document", async () => {
+  it("requested by HEAD: has the length of the stable document", async () => {
     const length = async (asked: Asked) => (await get(asked)).headers["content-length"];
     expect(await length({ device: chosen, method: "HEAD" })).toBe(await length({ device: other }));
   });
 
-  it("may be cached by the browser alone: another device may get other releases", async () => {
+  it("may be cached by the browser alone, since another device may get other releases", async () => {
     for (const device of [chosen, other])
       expect((await get({ device })).headers["cache-control"]).toBe("private, no-cache");
   });
 
-  it("carries the newest revision, also where no page is made again: in its map, in the watchdog and in its header", async () => {
+  it("has the newest revision in its map, watchdog and header, even when the cached page is reused", async () => {
     const revisionsOf = async (device: string) => {
       const { body, headers } = await get({ device });
       const [, map = ""] =

@@ -43,7 +43,7 @@ async function navigate(network: number | null, request = { mode: "navigate", me
   return z.parse(answered, { text: await response.text(), status: response.status, headers });
 }
 
-it("the worker: a script that browsers ask for again, without any release being live", async () => {
+it("the worker: a script that browsers revalidate, served without any live release", async () => {
   const { statusCode, headers } = await getWorker();
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({
@@ -53,7 +53,7 @@ it("the worker: a script that browsers ask for again, without any release being 
   });
 });
 
-it("no network: the page without a connection, in every language", async () => {
+it("a request without a network: the offline page, in every language", async () => {
   const page = await navigate(null);
   expect(page?.status).toBe(503);
   for (const language of languageCodes)
@@ -62,7 +62,7 @@ it("no network: the page without a connection, in every language", async () => {
     );
 });
 
-it("its policy: the digest of every script and style, and no other file", async () => {
+it("its content policy: allows the digest of every script and style, and no other file", async () => {
   const page = await navigate(null);
   const policy = page?.headers["content-security-policy"] ?? "";
   const inline = [...(page?.text.matchAll(/<(?:script|style)[^>]*>(.*?)<\/(?:script|style)>/gs) ?? [])];
@@ -76,7 +76,7 @@ it("its policy: the digest of every script and style, and no other file", async 
 });
 
 it.each([200, 404, 429, 500, 503])(
-  "an answer of the site with status %i: stays the answer",
+  "an answer of the site with status %i: passed on unchanged",
   async (status) => {
     expect(await navigate(status)).toMatchObject({ status, text: "of the site" });
   },
@@ -87,7 +87,7 @@ it.each([
   { mode: "no-cors", method: "GET" },
   { mode: "same-origin", method: "GET" },
   { mode: "navigate", method: "POST" },
-])("a request that opens no page, $mode $method: goes past the worker", async (request) => {
+])("a request that opens no page, $mode $method: ignored by the worker", async (request) => {
   expect(await navigate(null, request)).toBeNull();
 });
 
@@ -116,7 +116,7 @@ async function deliver(name: string, event: object, tabs: readonly string[] = []
   return done;
 }
 
-it("a notification that arrives: shown with its title and where it leads; without a content, with the site's name", async () => {
+it("a push message: shown with its title and link; without content, with the site's name", async () => {
   const told = { title: "Deposit received", link: "/history/deposit/1" };
   const { link } = told;
   expect(await deliver("push", { data: { json: () => told } })).toEqual([
@@ -139,8 +139,11 @@ it.each([
   ["another site, by two slashes", "//evil.example/", [], ["open", `${publicOrigin}/`]],
   ["a script", "javascript:alert(1)", [], ["open", `${publicOrigin}/`]],
   ["nowhere", undefined, [], ["open", `${publicOrigin}/`]],
-])("a press on a notification, %s: the site's own page in front", async (_, data, tabs, expected) => {
-  const notification = { data, close: () => undefined };
-  const open = tabs.map((path) => publicOrigin + path);
-  expect(await deliver("notificationclick", { notification }, open)).toEqual([expected]);
-});
+])(
+  "a press on a notification, %s: one of the site's own pages comes to the front",
+  async (_, data, tabs, expected) => {
+    const notification = { data, close: () => undefined };
+    const open = tabs.map((path) => publicOrigin + path);
+    expect(await deliver("notificationclick", { notification }, open)).toEqual([expected]);
+  },
+);

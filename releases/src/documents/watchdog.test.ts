@@ -54,7 +54,7 @@ function startWatch(): Watchdog {
 }
 const reports = () => sent.map(({ body }) => JSON.parse(body) as unknown);
 
-it("a shell that does not start: one report, unsigned, in the form that may be", () => {
+it("a shell that does not start: one unsigned report in the allowed form", () => {
   const watch = startWatch();
   watch.fail("start", "long ".repeat(500));
   watch.fail("texts", "again");
@@ -68,14 +68,14 @@ it.each([
   ["a player's token", JSON.stringify({ sub: "p", username: "budi88", sid: "s", exp: 1 }), "budi88"],
   ["a token without a name", "{}", "GUEST"],
   ["a token that is none", "no json", "GUEST"],
-])("%s in the cookie: the user of the report", (_, claims, user) => {
+])("%s in the cookie: becomes the user of the report", (_, claims, user) => {
   const text = btoa(claims).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   page.document.cookie = `token=head.${text}.tail`;
   startWatch().fail("script", "Not loaded");
   expect(reports()).toEqual([expect.objectContaining({ user })]);
 });
 
-it("an error log that does not answer: the request ends after 5 s", async () => {
+it("an error log that does not answer: the request is aborted after 5 s", async () => {
   startWatch().fail("script", "Not loaded");
   await vi.advanceTimersByTimeAsync(4_999);
   expect(sent[0]?.signal.aborted).toBe(false);
@@ -83,7 +83,7 @@ it("an error log that does not answer: the request ends after 5 s", async () => 
   expect(sent[0]?.signal.aborted).toBe(true);
 });
 
-it("a root that is lost later: shown, not reported, since the shell reports it signed", () => {
+it("a root element that is lost later: the failure is shown, but not reported, since the shell reports it signed", () => {
   page.document.body.innerHTML =
     '<template id="start-failed"><p>It failed.</p></template><div id="root"></div>';
   startWatch().lost();
@@ -91,7 +91,7 @@ it("a root that is lost later: shown, not reported, since the shell reports it s
   expect(sent).toEqual([]);
 });
 
-it("a page that has followed to the revision of now: is not stale, and is not loaded again", async () => {
+it("a page that has followed to the current revision: not stale, and not loaded again", async () => {
   const reload = vi.fn<() => void>();
   vi.stubGlobal("location", { href: "http://localhost/games", origin: "http://localhost", reload });
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { headers: { [revisionHeader]: "9" } })));
@@ -104,7 +104,7 @@ it("a page that has followed to the revision of now: is not stale, and is not lo
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("a page that cannot follow without being loaded again: says so, until it has followed", () => {
+it("a page that can follow only by a reload: shows a notice until it has followed", () => {
   page.document.body.innerHTML =
     '<template id="start-stale"><div><p>A new version</p><button>Load again</button></div></template><main><div id="root">Games</div></main>';
   const watch = startWatch();
@@ -118,7 +118,7 @@ it("a page that cannot follow without being loaded again: says so, until it has 
   expect(bands()).toEqual([]);
 });
 
-it("a page that says so a second time, after it was closed or has followed: the band is there again", async () => {
+it("a page that needs a reload again, after its notice was closed or it has followed: shows the notice again", async () => {
   page.document.body.innerHTML =
     '<template id="start-stale"><div><button data-close>Close</button></div></template><main><form><input value="typed"></form><div id="root">Games</div></main>';
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(null, { headers: { [revisionHeader]: "9" } })));
@@ -136,7 +136,7 @@ it("a page that says so a second time, after it was closed or has followed: the 
   expect(bands()).toHaveLength(1);
 });
 
-it("something is typed: the page is not loaded again, unless that is preserved", async () => {
+it("a page with typed text: not loaded again, unless the text is preserved", async () => {
   page.document.body.innerHTML =
     '<template id="start-stale"><div><p>A new version</p></div></template><main><form><input value="typed"></form><div id="root">Games</div></main>';
   const reload = vi.fn<() => void>();
@@ -153,7 +153,7 @@ it("something is typed: the page is not loaded again, unless that is preserved",
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it("files that fail together: one document is asked for its revision, and another one by the next failure", async () => {
+it("files that fail at the same time: cause one revision request; the next failure causes another one", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (_path: string, { method }: RequestInit) => {
     asked.push(String(method));
@@ -183,7 +183,7 @@ function watchVisit(token: string) {
   return { watch: startWatch(), told, asked };
 }
 
-it("a page while a rollout runs: says once that it runs, a second after it was shown", () => {
+it("a page during a rollout: reports once that it runs, a second after it was shown", () => {
   const token = `_${"a".repeat(42)}.2`;
   const { watch, told } = watchVisit(token);
   watch.shown();
@@ -199,7 +199,7 @@ it.each([
   ["data-loading", 2_500, 3_000],
   ["data-loading", 60_000, 10_000],
 ])(
-  "a page with a part that has %s for %d ms: says after %d ms that it runs",
+  "a page with a part that has %s for %d ms: reports after %d ms that it runs",
   (attribute, thereAfterMs, saidAfterMs) => {
     const token = `_${"a".repeat(42)}.2`;
     const { watch, told } = watchVisit(token);
@@ -250,7 +250,7 @@ it.each<[string, string, unknown, object]>([
   expect(z.safeParse(failureReport, told[0]).error).toBeUndefined();
 });
 
-it("a page that is not measured: asks for nothing and says nothing of its visit", async () => {
+it("a page that is not measured: sends no request and no report about its visit", async () => {
   const { watch, asked } = watchVisit(`A${"a".repeat(42)}.2`);
   watch.shown();
   watch.failed?.(

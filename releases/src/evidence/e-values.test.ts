@@ -13,7 +13,7 @@ function randomOf(seed: number): () => number {
 }
 
 describe("e-values", () => {
-  it("under the hypothesis: looked at after each of 1,000 visits, one of 300 courses at most goes beyond 1/α", () => {
+  it("under the null hypothesis: checked after each of 1,000 visits, at most 3 of 300 series exceed 1/α", () => {
     const random = randomOf(7);
     const alpha = 0.01;
     let crossed = 0;
@@ -29,14 +29,14 @@ describe("e-values", () => {
     expect(crossed).toBeLessThanOrEqual(3);
   });
 
-  it("fall while the rate of the hypothesis grows to the share that was observed", () => {
+  it("decrease while the hypothetical rate rises to the observed share", () => {
     const share = { failed: 12, visits: 40 };
     const values = [0.01, 0.03, 0.05, 0.1, 0.2, 0.3].map((rate) => logEValue(share, rate));
     expect(values).toEqual(values.toSorted((one, other) => other - one));
     expect(logEValue({ failed: 1, visits: 40 }, 0.9999)).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  it("bounds: hold the rate between them, and come together with the visits", () => {
+  it("bounds: contain the true rate, and become narrower with more visits", () => {
     expect([upperBound({ failed: 0, visits: 0 }, 0.01), lowerBound({ failed: 0, visits: 0 }, 0.01)]).toEqual([
       1, 0,
     ]);

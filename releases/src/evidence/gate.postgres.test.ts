@@ -137,7 +137,7 @@ const changes: readonly (readonly [
   ["rollback", good, by((of) => rollBack(of, request)), "rollback"],
 ];
 
-describe("the gate of several nodes at once", () => {
+describe("the gate on several nodes at once", () => {
   it.each(changes.filter(([, , change]) => change === gate))(
     "%s: one event",
     async (_name, prepare, change, action) => {
@@ -152,9 +152,9 @@ describe("the gate of several nodes at once", () => {
   );
 });
 
-describe("a node whose connection ends before any statement of a change, or before its commit", () => {
+describe("a node whose connection ends before one of a change's statements, or before its commit", () => {
   it.each(changes)(
-    "%s: nothing of it is there; the next try does it once",
+    "%s: nothing of it is written, and the next attempt does it once",
     async (_name, prepare, change, action) => {
       await prepare();
       const before = await readConsistent();

@@ -56,7 +56,7 @@ describe("the gate", () => {
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
-  it("while the rollout is paused: undone all the same, and no step is taken", async () => {
+  it("a paused rollout: no step is taken, but a failing candidate is still undone", async () => {
     await begin();
     await registry.operator.pause("wallet", { reason });
     await openMany(60);
@@ -68,7 +68,7 @@ describe("the gate", () => {
     expect((await walletNow())?.candidate).toBeNull();
   });
 
-  it("a policy that observes: writes once what it would have done, and moves nothing", async () => {
+  it("a policy that observes: records once what it would have done, and moves nothing", async () => {
     await begin({ gate: "observe" });
     await openMany(400, broken);
     await run();
@@ -81,7 +81,7 @@ describe("the gate", () => {
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
-  it("a candidate that works: takes each step after its visits and its time, to everybody", async () => {
+  it("a candidate without failures: takes each step after enough visits and time, up to everybody", async () => {
     await begin();
     await openMany(60);
     await run();
@@ -101,14 +101,14 @@ describe("the gate", () => {
     expect((await historyOf()).map(({ action }) => action)).toEqual(["advance", "advance"]);
   });
 
-  it("without visits: takes no step, however long", async () => {
+  it("a candidate without visits: takes no step, however long it waits", async () => {
     await begin();
     registry.clock.advance(100 * bakeMs);
     await run();
     expect((await walletNow())?.candidate?.weightPpm).toBe(500_000);
   });
 
-  it("a locked remote: takes no step; what is worse is undone", async () => {
+  it("a locked remote: takes no step, but a failing candidate is undone", async () => {
     await begin();
     await registry.operator.lock("wallet", { reason });
     await openMany(60);
@@ -120,7 +120,7 @@ describe("the gate", () => {
     expect((await walletNow())?.candidate).toBeNull();
   });
 
-  it("within ten minutes: moves a remote once, and then undoes its own step", async () => {
+  it("a remote: moved at most once in ten minutes, even to undo the gate's own step", async () => {
     await begin();
     await insertVisits(registry, { candidate: [100, 0], control: [100, 0] });
     registry.clock.advance(bakeMs);
@@ -138,7 +138,7 @@ describe("the gate", () => {
     expect((await historyOf()).map(({ action }) => action)).toEqual(["rollback", "advance"]);
   });
 
-  it("on two nodes at the same time: one event", async () => {
+  it("two nodes at the same time: write one event", async () => {
     await begin();
     await openMany(400, broken);
     await Promise.all([run(), run(), run()]);
@@ -146,7 +146,7 @@ describe("the gate", () => {
     expect((await walletNow())?.candidate).toBeNull();
   });
 
-  it("an outage of both: nothing is moved", async () => {
+  it("failures in both cohorts alike: nothing is moved", async () => {
     await begin();
     await openMany(200, (number) => ({
       failures: number % 2 === 0 ? [{ release: null, step: "error" }] : [],
@@ -157,7 +157,7 @@ describe("the gate", () => {
     expect((await walletNow())?.candidate?.weightPpm).toBe(500_000);
   });
 
-  it("a candidate whose files are not delivered to a third of its visits: not undone", async () => {
+  it("a candidate whose files do not reach a third of its visits: not undone", async () => {
     await begin();
     await openMany(200, (number, isCandidate) => ({
       failures:
@@ -169,7 +169,7 @@ describe("the gate", () => {
     expect(await historyOf()).toEqual([]);
   });
 
-  it("the same files, which the server does not have: undone", async () => {
+  it("a candidate whose files are missing on the server: undone", async () => {
     await begin();
     await openMany(400, (number, isCandidate) => ({
       failures:
@@ -181,7 +181,7 @@ describe("the gate", () => {
     expect((await walletNow())?.candidate).toBeNull();
   });
 
-  it("harm to another remote: undone", async () => {
+  it("a candidate that makes another remote fail: undone", async () => {
     await begin();
     await openMany(400, (number, isCandidate) => ({
       failures: isCandidate && number % 3 === 0 ? [{ release: shell, step: "error" }] : [],
@@ -191,7 +191,7 @@ describe("the gate", () => {
     expect(event?.reason).toMatch(/^With it something fails in /);
   });
 
-  it("failures of the stable release that the candidate mends: takes the step", async () => {
+  it("a candidate that fixes failures of the stable release: takes the step", async () => {
     await begin();
     await openMany(200, (_number, isCandidate) => ({ failures: isCandidate ? [] : [{ release: stable }] }));
     registry.clock.advance(bakeMs);
@@ -199,7 +199,7 @@ describe("the gate", () => {
     expect((await walletNow())?.candidate?.weightPpm).toBe(900_000);
   });
 
-  it("300 invented devices from one address, whose pages all fail: move nothing", async () => {
+  it("300 invented devices from one address whose pages all fail: nothing is moved", async () => {
     await begin();
     const ip = "10.66.66.66";
     for (let number = 0; number < 300; number += 1) {
@@ -213,7 +213,7 @@ describe("the gate", () => {
     expect(length).toBe(6);
   });
 
-  it("somebody who moves the remote meanwhile: is not overridden", async () => {
+  it("a person who moves the remote at the same time: not overridden", async () => {
     await begin();
     await openMany(400, broken);
     const { database } = registry;

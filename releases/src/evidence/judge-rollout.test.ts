@@ -81,7 +81,7 @@ describe("the verdict on a candidate", () => {
     expect(judge(cohort(100, 0), cohort(900, 5), changes).verdict).toBe(verdict);
   });
 
-  it("that fails before a step of few visits can tell that it is worse: no further step", () => {
+  it("that fails in visits which are too few for a verdict: hold, without a further step", () => {
     const [ageMs, few] = [10 * minuteMs, { ...step, visits: 20 }];
     for (const own of [20, 10]) {
       const judgement = judge(cohort(20, own), cohort(180, 0), { ageMs, step: few });
@@ -94,7 +94,7 @@ describe("the verdict on a candidate", () => {
     expect(judge(cohort(20, 1), cohort(180, 0), { ageMs, step: few }).verdict).toBe("ready");
   });
 
-  it("that mends a stable release which fails: ready, though the stable release fails", () => {
+  it("that fixes a failing stable release: ready, whatever the stable release's failures", () => {
     const ageMs = 10 * minuteMs;
     expect(judge(cohort(100, 1), cohort(900, 400), { ageMs }).verdict).toBe("ready");
     expect(judge(cohort(100, 40), cohort(900, 400), { ageMs }).verdict).toBe("hold");

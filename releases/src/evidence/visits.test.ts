@@ -57,13 +57,13 @@ async function openMany(
     await openVisit(registry, { device: deviceOfNumber(number), ip: `10.1.${number}.1`, ...visit(number) });
 }
 
-describe("visits", () => {
-  it("without a rollout: nothing is stored", async () => {
+describe("recorded visits", () => {
+  it("without a rollout: none is stored", async () => {
     await openMany(3);
     expect(await stored()).toBe(0);
   });
 
-  it("of a rollout: each device with its cohort, and a second page within half an hour is the same visit", async () => {
+  it("during a rollout: each device with its cohort; a second page within half an hour is the same visit", async () => {
     await begin();
     await openMany(40);
     await openMany(40);
@@ -77,7 +77,7 @@ describe("visits", () => {
     expect((await total("devices")).reduce((sum, count) => sum + count)).toBe(40);
   });
 
-  it("after a step: each device is counted again, also in the same half hour, and the shares match the weight", async () => {
+  it("after a step: each device is counted again, even in the same half hour, and the shares match the weight", async () => {
     await begin();
     await openMany(40);
     await expect.poll(stored).toBe(40);
@@ -97,7 +97,7 @@ describe("visits", () => {
     expect(one.devices).toBeGreaterThan(control.devices);
   });
 
-  it("of crawlers, and of pages that are loaded ahead: none", async () => {
+  it("of crawlers and of prefetched pages: not stored", async () => {
     await begin();
     for (const headers of [
       { "user-agent": "Googlebot/2.1" },
@@ -111,7 +111,7 @@ describe("visits", () => {
     await expect.poll(stored).toBe(1);
   });
 
-  it("with failures: those of the release of this rollout are its own, the others are of the visit, delivery is neither", async () => {
+  it("with failures: separated into the rollout's own release, other releases, and delivery", async () => {
     await begin();
     await openMany(40, (number) => ({
       failures:
@@ -135,7 +135,7 @@ describe("visits", () => {
     expect(control.classes["render"]).toBe(control.own);
   });
 
-  it("whose page says nothing: never ran, a minute later, and before that nothing is known of it", async () => {
+  it("without a report: unknown for the first minute, then counted as never ran", async () => {
     await begin();
     await openMany(10, (number) => ({ runs: number > 0 }));
     await expect.poll(stored).toBe(10);
@@ -150,7 +150,7 @@ describe("visits", () => {
     expect((await total("any")).reduce((sum, count) => sum + count)).toBe(1);
   });
 
-  it("of one network: five in ten minutes, whatever their cohort", async () => {
+  it("from one network: five in ten minutes, in both cohorts together", async () => {
     await begin();
     await openMany(20, () => ({ ip: "10.9.9.9" }));
     await openMany(1);
@@ -160,7 +160,7 @@ describe("visits", () => {
     await expect.poll(async () => (await total("visits")).reduce((sum, count) => sum + count)).toBe(10);
   });
 
-  it("of 10,000 devices at one address, at once and half an hour later: five each time, in both cohorts together", async () => {
+  it("from 10,000 devices at one address, now and half an hour later: five each time, in both cohorts together", async () => {
     await begin();
     const salt = await saltOf();
     const log = new VisitLog({
@@ -204,7 +204,7 @@ describe("visits", () => {
     expect(Math.max(one.ownNetworks, control.ownNetworks)).toBeLessThanOrEqual(1);
   });
 
-  it("20,000 of one rollout: no further one", async () => {
+  it("more than 20,000 in one rollout: not stored", async () => {
     await begin();
     await registry.database.query(
       `insert into registry.visit (environment, salt, device, step, half_hour, cohort, network, at)
@@ -215,7 +215,7 @@ describe("visits", () => {
     await expect.poll(stored).toBe(20_000);
   });
 
-  it("30 days later: forgotten", async () => {
+  it("after 30 days: deleted", async () => {
     await begin();
     await openMany(1);
     await expect.poll(stored).toBe(1);
@@ -227,7 +227,7 @@ describe("visits", () => {
     expect(await stored()).toBe(0);
   });
 
-  it("neither device nor network can be read from what is stored", async () => {
+  it("as stored: do not reveal device or network", async () => {
     await begin();
     await openMany(1);
     await expect.poll(stored).toBe(1);
@@ -299,7 +299,7 @@ describe("reports that are not counted", () => {
     expect(await failed()).toBe(0);
   });
 
-  it("about the candidate, by a page with the stable release, and the other way round", async () => {
+  it("about the candidate from a page with the stable release, and the reverse", async () => {
     await begin();
     const cohorts = new Set<boolean>();
     for (let number = 0; cohorts.size < 2; number += 1) {
@@ -316,7 +316,7 @@ describe("reports that are not counted", () => {
     expect(await failed()).toBe(0);
   });
 
-  it("of pages of a rollout that has ended, stored for the next one", async () => {
+  it("of pages of an ended rollout, sent during the next one", async () => {
     await begin();
     const kept: (readonly [VisitFacts, string])[] = [];
     for (let number = 0; number < 10; number += 1) {
@@ -345,7 +345,7 @@ describe("reports that are not counted", () => {
     expect(counts.candidate.visits + counts.control.visits).toBe(1);
   });
 
-  it("of a page of before the rollout", async () => {
+  it("of a page from before the rollout", async () => {
     const { token } = await openDocument(registry, visitor);
     await begin();
     expect(await sendReport(registry, visitor, { token, visit: "runs" })).toBe(204);
@@ -354,7 +354,7 @@ describe("reports that are not counted", () => {
     expect(await stored()).toBe(1);
   });
 
-  it("again: the visit stays one that ran, with its failure once", async () => {
+  it("that are repeated: the visit still counts as one that ran, with its failure once", async () => {
     await begin();
     const failures = [{ release: shell }, { release: shell }, { release: shell }];
     await openVisit(registry, { ...visitor, failures });

@@ -61,8 +61,8 @@ const gateEvents = async () =>
 const unserved =
   /1\.0\.1\S*, the stable release, does not fit what is live: wallet 1\.0\.1 was built for API 1/;
 
-describe("a candidate that is worse, and a stable release that does not fit what is live", () => {
-  it("nobody has come since: holds, which status and one event with the counts say, and moves nothing", async () => {
+describe("a failing candidate whose stable release does not fit the running servers", () => {
+  it("without visits since then: put on hold with status and one event, and nothing is moved", async () => {
     await begin();
     await openMany(300, broken);
     await dropStable();
@@ -95,7 +95,7 @@ describe("a candidate that is worse, and a stable release that does not fit what
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
-  it("the stable release works all the same: the visits since the note undo the candidate", async () => {
+  it("the stable release works nevertheless: the visits since the event undo the candidate", async () => {
     await begin();
     await openMany(300, broken);
     await dropStable();
@@ -116,7 +116,7 @@ describe("a candidate that is worse, and a stable release that does not fit what
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
-  it("the stable release fails for everybody since: stays on hold, and says that it does", async () => {
+  it("the stable release has failed for everybody since then: stays on hold, with that reason", async () => {
     await begin();
     await openMany(200, failing(8));
     await dropStable();
@@ -135,7 +135,7 @@ describe("a candidate that is worse, and a stable release that does not fit what
     expect((await gateEvents()).map(({ action }) => action)).toEqual(["observe"]);
   });
 
-  it("the server that was in the way has gone: undone at once", async () => {
+  it("the server that did not fit is stopped: undone at once", async () => {
     await begin();
     await openMany(300, broken);
     await dropStable();
@@ -145,7 +145,7 @@ describe("a candidate that is worse, and a stable release that does not fit what
     expect(await walletNow()).toMatchObject({ stable: { id: stable }, candidate: null });
   });
 
-  it("a policy that observes: notes that it would hold, and that it would undo", async () => {
+  it("a policy that observes: records that it would hold, and later that it would undo", async () => {
     await begin("observe");
     await openMany(300, broken);
     await dropStable();
@@ -161,7 +161,7 @@ describe("a candidate that is worse, and a stable release that does not fit what
     ]);
   });
 
-  it("a person rolls back: done, and said that it may not do", async () => {
+  it("a person rolls back: done, with the warning that the release may not work", async () => {
     await begin();
     await openMany(300, broken);
     await dropStable();

@@ -15,7 +15,7 @@ const screenWith = (path: string) => ({
   failures: [],
 });
 
-it("calls that the document sends with a player's token: paths of the site's API only", () => {
+it("calls that the document sends with a player's token: only to paths of the site's API", () => {
   expect(z.safeParse(firstScreen, screenWith("/api/games/recent")).success).toBe(true);
   const others = [
     "https://evil.example/api/wallets",

@@ -23,7 +23,7 @@ async function renderBeside(script: string): Promise<FirstScreen> {
 }
 
 describe("rendering in a context", () => {
-  it("a shell with two remotes: their parts", async () => {
+  it("a shell with two remotes: both parts are rendered", async () => {
     const context = new RenderContext(releaseScripts({ first: "return url;", second: good }), limits);
     const screen = await render(context, ["first", "second"], noAnswers, { url: "/lobby?page=2" });
     expect(screen).toMatchObject({
@@ -33,7 +33,7 @@ describe("rendering in a context", () => {
     });
   });
 
-  it("a part that needs an answer, and another one because of it: rendered with both", async () => {
+  it("a part that needs an answer, and a second one that depends on the first: rendered with both", async () => {
     const context = new RenderContext(
       releaseScripts({
         games: "const id = read('/api/first'); return id === null ? '' : id + read('/api/' + id);",
@@ -49,7 +49,7 @@ describe("rendering in a context", () => {
     expect(screen.html).toBe("<main>FIRSTFIRST</main>");
   });
 
-  it("a part that asks for ever: rendered with as many rounds of answers as are allowed", async () => {
+  it("a part that always requests another answer: rendered after the maximum number of rounds", async () => {
     const context = new RenderContext(
       releaseScripts({ games: "let n = 0; while (read('/api/' + n) !== null) n += 1; return 'n' + n;" }),
       limits,
@@ -58,14 +58,14 @@ describe("rendering in a context", () => {
     expect(screen.html).toBe(`<main>n${limits.passesMax}</main>`);
   });
 
-  it("a timer without delay: run; one with a delay: never", async () => {
+  it("a timer without delay: run; a timer with a delay: never run", async () => {
     const soon =
       "return new Promise((resolve) => { setTimeout(resolve, 1000, 'late'); setTimeout(resolve, 0, 'soon'); });";
     const context = new RenderContext(releaseScripts({ games: soon }), limits);
     expect((await render(context, ["games"])).html).toBe("<main>soon</main>");
   });
 
-  it("one screen after another: nothing of the first is in the second", async () => {
+  it("two screens one after the other: the second has nothing of the first", async () => {
     const context = new RenderContext(
       releaseScripts({ games: "return url + ' ' + read('/api' + url);" }),
       limits,
@@ -82,7 +82,7 @@ describe("rendering in a context", () => {
     expect(JSON.stringify(second)).not.toMatch(/one|player/);
   });
 
-  it("parts that continue after an answer, and ask again: rendered with what they have then", async () => {
+  it("parts that continue asynchronously and request again: rendered with what they have at the end", async () => {
     const continuing = (name: string) =>
       `globalThis.${name} ??= ask('/api/${name}').then((first) => ask('/api/' + first)).then((second) => { globalThis.${name} = second; });
        return typeof globalThis.${name} === 'string' ? globalThis.${name} : '';`;
@@ -96,7 +96,7 @@ describe("rendering in a context", () => {
     expect(screen.html).toBe("<main>slots11balance11</main>");
   });
 
-  it("a shell that was built before, without tasks: its requests and answers, all at once", async () => {
+  it("a shell from an older build, without tasks: all its requests are answered at once", async () => {
     const [shell, ...others] = releaseScripts({ games: "return read('/api/games') ?? 'none';" });
     const before = `{
       const { planAnswers, planRequests } = tesseraShell;
@@ -109,7 +109,7 @@ describe("rendering in a context", () => {
     expect(screen.html).toBe("<main>some</main>");
   });
 
-  it("a timer that one screen has left: never run in the next", async () => {
+  it("a timer left by one screen: never run in the next", async () => {
     const leaving =
       "globalThis.runs ??= []; const again = () => { globalThis.runs.push(url); setTimeout(again); }; if (url === '/one') again(); else globalThis.runs = []; return 'ok';";
     const reading = "return String(globalThis.runs.includes('/one'));";
@@ -142,18 +142,18 @@ describe("a remote that fails in a context", () => {
     expect(screen.failures.map(({ release }) => release)).toEqual(["bad@1"]);
   });
 
-  it("a timer throws after another one was set: the other one is run", async () => {
+  it("a timer that throws after another one was set: the other one still runs", async () => {
     const script =
       "return new Promise((resolve) => { setTimeout(() => { throw 1; }); setTimeout(resolve, 0, 'run'); });";
     expect((await renderBeside(script)).html).toBe("<main>run<b>good</b></main>");
   });
 
-  it("no shell: refused", () => {
+  it("a release set without a shell: refused", () => {
     expect(() => new RenderContext([], limits)).toThrow("no shell");
   });
 });
 
-describe("what a script in a context does not have", () => {
+describe("what a script in a context cannot access", () => {
   it.each([
     "require",
     "process",

@@ -49,7 +49,7 @@ const showing = (...entries: Partial<NavigationEntry>[]): BuildFacts => ({
 const many = (count: number, changes: Partial<NavigationEntry>): BuildFacts =>
   showing(...Array.from({ length: count }, () => changes));
 
-describe("paths", () => {
+describe("paths of a remote", () => {
   it.each([
     "/api",
     "/api/deposits",
@@ -60,7 +60,7 @@ describe("paths", () => {
     "/provider",
     "/webhooks",
     "/metrics",
-  ])("%s, which the server answers itself: refused", async (prefix) => {
+  ])("%s, which the server itself answers: refused", async (prefix) => {
     await expect(registry.operator.begin(await newBuild(serving(prefix)), "1.0.0")).rejects.toMatchObject({
       code: "RELEASE_INVALID",
       message: `shop serves ${prefix}, which belongs to the server.`,
@@ -68,7 +68,7 @@ describe("paths", () => {
   });
 
   it.each(["/wallet", "/wallet/bonus", "/wallet/shopping", "/login", "/login/help"])(
-    "%s, which lies in a live path of another part: refused",
+    "%s, which is inside a live path of another part: refused",
     async (prefix) => {
       await expect(registry.operator.begin(await newBuild(serving(prefix)), "1.0.0")).rejects.toMatchObject({
         code: "PREFIX_TAKEN",
@@ -84,19 +84,19 @@ describe("paths", () => {
     expect(missing).toBeDefined();
   });
 
-  it("a delegated path, asked for by a third remote: refused", async () => {
+  it("a delegated path claimed by a third remote: refused", async () => {
     const built = await newBuild({ ...serving("/wallet/shop"), name: "games" });
     await expect(registry.operator.begin(built, "1.0.0")).rejects.toMatchObject({ code: "PREFIX_TAKEN" });
   });
 
-  it("published before the owner's path was live: refused when it is promoted", async () => {
+  it("a path published before its owner's path was live: refused at promotion", async () => {
     const early = await registry.publish({ ...serving("/club/vip"), name: "early" });
     await registry.publishAndPromote({ ...serving("/club"), name: "club" });
     await expect(registry.operator.promote("early", early)).rejects.toMatchObject({ code: "PREFIX_TAKEN" });
   });
 });
 
-describe("entries in the bars", () => {
+describe("navigation entries of a remote", () => {
   const { entriesMax, labelCharactersMax } = manifestLimits;
   const wide = "W".repeat(labelCharactersMax.bottom + 1);
   it.each<[string, BuildFacts]>([
@@ -118,20 +118,20 @@ describe("entries in the bars", () => {
     });
   });
 
-  it("as many as fit, with labels as long as allowed: accepted", async () => {
+  it("as many as fit, with labels of the maximum length: accepted", async () => {
     const label = { en: "W".repeat(labelCharactersMax.bottom), id: "Toko" };
     const built = await newBuild(many(entriesMax.bottom, { label, to: "/shop?from=bar#top" }));
     expect((await registry.operator.begin(built, "2.0.0")).missing).toHaveLength(1);
   });
 });
 
-it("a slot whose name is no name: refused", async () => {
+it("a slot with an invalid name: refused", async () => {
   const slots = [{ slot: "home.main ", module: "x".repeat(65), order: 1 }];
   const built = await newBuild({ name: "shop", manifest: { slots } });
   await expect(registry.operator.begin(built, "2.0.0")).rejects.toMatchObject({ code: "RELEASE_INVALID" });
 });
 
-describe("parameters", () => {
+describe("query parameters of a path", () => {
   const reading = (parameters: Record<string, string[]>): BuildFacts => ({
     name: "shop",
     manifest: { paths: [{ prefix: "/shop", guard: "open" }], parameters },
@@ -148,13 +148,13 @@ describe("parameters", () => {
     });
   });
 
-  it("as many as a path may have: accepted", async () => {
+  it("the maximum number for one path: accepted", async () => {
     const built = await newBuild(reading({ "/shop": names(manifestLimits.parametersMax) }));
     expect((await registry.operator.begin(built, "2.0.0")).missing).toBeDefined();
   });
 });
 
-describe("files", () => {
+describe("files of a remote", () => {
   it.each<[string, (built: BuiltRelease) => BuiltRelease]>([
     ["the container of another remote", (built) => ({ ...built, container: "tessera_wallet_0123456789" })],
     ["a container without a digest", (built) => ({ ...built, container: "tessera_shop_" })],
@@ -186,12 +186,12 @@ describe("shared modules", () => {
     });
   });
 
-  it("a remote that needs what the shell provides, or an older minor version: promoted", async () => {
+  it("a remote that needs an older minor version, or what the shell provides: promoted", async () => {
     const id = await registry.publish(needs({ react: "19.1.0", "react-router": "7.18.5" }));
     expect(await registry.operator.promote("shop", id)).toMatchObject({ changed: true });
   });
 
-  it("a shell that no longer provides what a live remote needs: refused", async () => {
+  it("a shell that no longer provides a module that a live remote needs: refused", async () => {
     const bare = await registry.publish({ name: "shell", version: "9.0.0", shared: {} });
     await expect(registry.operator.promote("shell", bare)).rejects.toMatchObject({
       code: "RELEASE_INCOMPATIBLE",
@@ -200,7 +200,7 @@ describe("shared modules", () => {
   });
 });
 
-describe("names of shared modules", () => {
+describe("imported names of shared modules", () => {
   /** The shell of before does not provide the name: its way back is lost. */
   const confirmed = { confirmed: true, reason: "the shell is good" };
   const ui = "@tessera/shared/ui";
@@ -221,14 +221,14 @@ describe("names of shared modules", () => {
     message: expect.stringMatching(new RegExp(`^club imports ${names} from ${ui}; the shell 5`)),
   });
 
-  it("a remote that imports a name which no published shell provides, of the same version: refused at publication", async () => {
+  it("a remote that imports a name which no published shell of that version provides: refused at publication", async () => {
     await registry.publishAndPromote(lending("Button", "Note"));
     await expect(registry.publish(importing("Button", "Sparkline", "Note", "Gauge"))).rejects.toMatchObject(
       refused("Sparkline, Gauge"),
     );
   });
 
-  it("a shell that is published and not live provides the name: the remote is published, and promoted after that shell", async () => {
+  it("a name that only a published shell provides: the remote can be published, and promoted after that shell", async () => {
     const shell = await registry.publish(lending("Button", "Note", "Sparkline"));
     const remote = await registry.publish(importing("Sparkline"));
     await expect(registry.operator.promote("club", remote)).rejects.toMatchObject(refused("Sparkline"));
@@ -236,7 +236,7 @@ describe("names of shared modules", () => {
     expect(await registry.operator.promote("club", remote, confirmed)).toMatchObject({ changed: true });
   });
 
-  it("a shell without a name that a live remote imports: refused at promotion, reached by a rollback", async () => {
+  it("a shell without a name that a live remote imports: refused at promotion, allowed as a rollback", async () => {
     const shell = await registry.publish(lending("Button"));
     await expect(registry.operator.promote("shell", shell)).rejects.toMatchObject(refused("Sparkline"));
     expect(await registry.operator.rollBack("shell", { reason: "blank" })).toMatchObject({ changed: true });
@@ -255,7 +255,7 @@ describe("names of shared modules", () => {
   });
 });
 
-describe("a React of its own", () => {
+describe("a bundled React", () => {
   const modules = createRequire(import.meta.url);
   const production = (module: string) =>
     readFile(join(dirname(modules.resolve(`${module}/package.json`)), `cjs/${module}.production.js`), "utf8");
@@ -280,7 +280,7 @@ describe("a React of its own", () => {
     });
   });
 
-  it("the shell with React: published, and provided to remotes", async () => {
+  it("the shell with React: published, and provides it to remotes", async () => {
     const files = (await bundling("react", "react-dom")).files ?? {};
     expect(await registry.publish({ name: "shell", version: "8.0.0", files })).toMatch(/^r_/);
   });

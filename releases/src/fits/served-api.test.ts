@@ -39,7 +39,7 @@ async function rollbackOf(name: string) {
 }
 
 describe("a promotion", () => {
-  it("of a release for an API that a running server lacks: refused, asked beforehand as well; done when that one has gone", async () => {
+  it("to a release for an API that a running server lacks: refused, by can-promote as well, until that server stops", async () => {
     await registry.publishAndPromote(wallet("1.0.0", 1));
     const other = await addNode(1, 1);
     const newer = await registry.publish(wallet("2.0.0", 2));
@@ -56,7 +56,7 @@ describe("a promotion", () => {
     expect(await registry.operator.promote("wallet", newer)).toMatchObject({ changed: true });
   });
 
-  it("of an older release than the servers serve: refused; what all of them have in common counts", async () => {
+  it("to a release for an API outside the range that all running servers serve: refused", async () => {
     await serve(3, 1);
     await addNode(4, 2);
     const ids = await Promise.all([1, 2, 3, 4].map((api) => registry.publish(wallet(`${api}.0.0`, api))));
@@ -77,7 +77,7 @@ describe("a promotion", () => {
     ]);
   });
 
-  it("of a shell that reads documents which a running server does not write: refused, asked beforehand as well", async () => {
+  it("to a shell with a document format that a running server does not write: refused, by can-promote as well", async () => {
     const shell = (version: string, documents: number | null) => ({ name: "shell", version, documents });
     const write = (serves: number, since: number) =>
       registry.database.query(
@@ -105,7 +105,7 @@ describe("a promotion", () => {
     ]);
   });
 
-  it("while the servers have nothing in common: refused", async () => {
+  it("while the servers have no API version in common: refused", async () => {
     await addNode(4, 3);
     const id = await registry.publish(wallet("1.0.0", 3));
     await expect(registry.operator.promote("wallet", id)).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe("a promotion", () => {
     });
   });
 
-  it("a step of a candidate that is served no more: refused, and a rollback takes it back", async () => {
+  it("to the next step of a candidate whose API is no longer served: refused, and a rollback withdraws it", async () => {
     await registry.publishAndPromote(wallet("1.0.0", 2));
     const candidate = await registry.publish(wallet("2.0.0", 1));
     await registry.operator.promote("wallet", candidate, { weightPpm: 10_000 });
@@ -124,15 +124,15 @@ describe("a promotion", () => {
     });
   });
 
-  it("of a release that does not say for which API it was built, or where no server is known: done", async () => {
+  it("to a release without a recorded API, or while no server is known: done", async () => {
     expect(await registry.publishAndPromote(wallet("1.0.0", null))).toMatch(/^r_/);
     await registry.database.query("delete from registry.serving_node");
     expect(await registry.publishAndPromote(wallet("2.0.0", 9))).toMatch(/^r_/);
   });
 });
 
-describe("is the way back safe", () => {
-  it("a release that is served no more: no, or the one before it that is", async () => {
+describe("rollback safety and the served API", () => {
+  it("a last good release that is no longer served: an earlier served one is chosen, or the rollback is not safe", async () => {
     const first = await registry.publishAndPromote(wallet("1.0.0", 2));
     await registry.publishAndPromote(wallet("2.0.0", 1));
     await registry.publishAndPromote(wallet("3.0.0", 2));
@@ -149,7 +149,7 @@ describe("is the way back safe", () => {
     expect(await registry.operator.rollBack("wallet", { reason })).toMatchObject({ to: { id: first } });
   });
 
-  it("not known: of a release that does not say it, and while no server says it", async () => {
+  it("a release without a recorded API, or no known server: the safety is unknown", async () => {
     await registry.publishAndPromote(wallet("1.0.0", null));
     await registry.publishAndPromote(wallet("2.0.0", 1));
     expect(await rollbackOf("wallet")).toEqual([

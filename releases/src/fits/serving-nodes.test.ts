@@ -40,7 +40,7 @@ async function nodes(): Promise<number> {
   return rows.length;
 }
 
-it("a node that starts: counted at once; one that ends: no more", async () => {
+it("a node that starts: counted at once; a node that ends: no longer counted", async () => {
   expect(await served()).toEqual({ serves: 5, since: 1 });
   const app = await startNode();
   expect(await served()).toEqual({ serves: 4, since: 2 });
@@ -48,7 +48,7 @@ it("a node that starts: counted at once; one that ends: no more", async () => {
   expect([await served(), await nodes()]).toEqual([{ serves: 5, since: 1 }, 1]);
 });
 
-it("formats of documents: those that all nodes write; none are known while one does not say it", async () => {
+it("document formats: those that all nodes write, and unknown while one node does not report them", async () => {
   const other = await startNode({ documents: { serves: 4, since: 2 } });
   expect(await served()).toEqual({ serves: 4, since: 2 });
   await registry.database.query(
@@ -59,7 +59,7 @@ it("formats of documents: those that all nodes write; none are known while one d
   expect(await served()).toMatchObject({ documents: { serves: 3, since: 1 } });
 });
 
-it("a node that does not renew: counts for a minute, and is deleted by the next one that does", async () => {
+it("a node that stops renewing: counts for a minute, and is deleted by the next node that renews", async () => {
   await age(countedSeconds - 10);
   expect(await served()).toEqual({ serves: 5, since: 1 });
   await age(countedSeconds + 1);
@@ -68,7 +68,7 @@ it("a node that does not renew: counts for a minute, and is deleted by the next 
   expect([await served(), await nodes()]).toEqual([{ serves: 4, since: 2 }, 1]);
 });
 
-it("a node that runs renews", async () => {
+it("a running node: renews its row", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   await startNode();
   await age(countedSeconds + 1);
@@ -78,11 +78,11 @@ it("a node that runs renews", async () => {
   await expect.poll(served).toEqual({ serves: 4, since: 2 });
 });
 
-it("a node that is alone: forgets those of processes that were killed", async () => {
+it("a single node: deletes the rows of killed processes", async () => {
   await startNode({ isAlone: true });
   expect([await served(), await nodes()]).toEqual([{ serves: 4, since: 2 }, 1]);
 });
 
-it("another environment: has nodes of its own", async () => {
+it("another environment: has its own nodes", async () => {
   expect(await readServed(registry.database, "elsewhere")).toBeNull();
 });

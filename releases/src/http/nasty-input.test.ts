@@ -165,7 +165,7 @@ function expectRefused({ status, text }: { status: number; text: string }, what:
   ).toEqual([true, false, true]);
 }
 
-describe("input of the registry", () => {
+describe("invalid input of the registry", () => {
   /**
    * Reads the live releases and the verification of the events by the operators' calls, and all stored
    * releases. What was refused is stored.
@@ -193,7 +193,7 @@ describe("input of the registry", () => {
   );
 
   it.each(titled.filter(([call]) => call.includes(":")))(
-    "%s, each invalid text as a parameter of the path: refused, and nothing changes",
+    "%s, each invalid text as a path parameter: refused, and nothing changes",
     async (call, { body }) => {
       const [method, pattern = ""] = call.split(" ");
       const before = await everything();
@@ -207,7 +207,7 @@ describe("input of the registry", () => {
     },
   );
 
-  it("the calls that are tried: all that the registry has", () => {
+  it("the tested calls: all calls of the registry", () => {
     const registered: string[] = [];
     const app = Fastify({ exposeHeadRoutes: false });
     app.addHook("onRoute", ({ method, url }) => {
@@ -219,7 +219,7 @@ describe("input of the registry", () => {
   });
 });
 
-describe("input of the documents", () => {
+describe("invalid input of the documents", () => {
   it.each(["/", "/games"])("a body sent to %s: refused as JSON", async (path) => {
     for (const payload of nastyBodies)
       expectRefused(await send("POST", path, payload), payload.slice(0, 100));

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 
 describe("a token that is limited to remotes", () => {
-  it("its remote: published, promoted, rolled back and retired; everything is read", async () => {
+  it("its own remote: can be published, promoted, rolled back and retired; everything can be read", async () => {
     expect(await limited.promote("wallet", wallet)).toMatchObject({ changed: true });
     expect(await limited.rollBack("wallet", { reason: "slow" })).toMatchObject({ to: null });
     await limited.promote("wallet", wallet);
@@ -42,7 +42,7 @@ describe("a token that is limited to remotes", () => {
     expect(await limited.canDeploy(description)).toEqual({ safe: "yes", unserved: [] });
   });
 
-  it("the shell: its rollback takes a remote with it that the token may not move itself", async () => {
+  it("the shell: its rollback may also move a remote that the token may not move alone", async () => {
     const own = await startRegistry({
       operatorTokens: [
         { actor: "operator", sha256: sha256Hex("operator-token-of-the-tests"), scopes },
@@ -113,15 +113,18 @@ describe("a token that is limited to one scope", () => {
     rollback: ["rollback", (of) => of.rollBack("games", { reason: "slow", to: "0.1.0" })],
     retire: ["rollback", (of) => of.retire("nothing", { reason: "slow" })],
   };
-  it.each(Object.entries(changes))("%s: only with its own", async (_name, [needed, change]) => {
-    for (const scope of scopes) {
-      const code = await change(registry.clientOf(scope)).then(
-        () => "done",
-        (error: unknown) => (error as { readonly code: string }).code,
-      );
-      expect([scope, code === "FORBIDDEN"]).toEqual([scope, scope !== needed]);
-    }
-    // Whoever was allowed to may have locked it.
-    await registry.clientOf("all").unlock("games");
-  });
+  it.each(Object.entries(changes))(
+    "%s: accepted only with its own scope",
+    async (_name, [needed, change]) => {
+      for (const scope of scopes) {
+        const code = await change(registry.clientOf(scope)).then(
+          () => "done",
+          (error: unknown) => (error as { readonly code: string }).code,
+        );
+        expect([scope, code === "FORBIDDEN"]).toEqual([scope, scope !== needed]);
+      }
+      // Whoever was allowed to may have locked it.
+      await registry.clientOf("all").unlock("games");
+    },
+  );
 });

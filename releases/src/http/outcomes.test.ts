@@ -56,8 +56,8 @@ const counts = async () => {
   return remotes.find(({ name }) => name === "wallet")?.pages;
 };
 
-describe("what open pages report", () => {
-  it("a guarded page, a page that is done and one that failed: status counts them; the guarded one moves on", async () => {
+describe("outcomes that open pages report", () => {
+  it("one guarded, one done and one failed: status counts each; the guarded page later counts as done", async () => {
     const token = await openPage();
     expect(await send({ token, outcome: "guarded", hold: "typed" })).toBe("204");
     expect(await send({ token: await openPage() })).toBe("204");
@@ -67,7 +67,7 @@ describe("what open pages report", () => {
     await expect.poll(counts).toEqual({ done: 2, guarded: {}, failed: 1, silent: 0 });
   });
 
-  it("the same twice: counts once", async () => {
+  it("the same outcome twice: counts once", async () => {
     const token = await openPage();
     await send({ token });
     await send({ token });
@@ -75,7 +75,7 @@ describe("what open pages report", () => {
     await expect.poll(counts).toMatchObject({ done: 2 });
   });
 
-  it("what is stored: the number of the document and the outcome, and nothing else of the sender", async () => {
+  it("the stored row: the number of the document and the outcome, and no other data of the sender", async () => {
     await send({ token: await openPage(), outcome: "guarded", hold: "frame", leads: false });
     await expect.poll(rows).toEqual([
       {
@@ -91,7 +91,7 @@ describe("what open pages report", () => {
     ]);
   });
 
-  it("connections that were notified, and of whose leading tabs none has reported: silent", async () => {
+  it("notified connections without a report from their leading tab: count as silent", async () => {
     const told = { database: registry.database, clock: registry.clock, environment: "local" };
     const node = "00000000-0000-4000-8000-00000000000";
     await recordNotified(told, { node: `${node}1`, revision: 3, connections: 4 });
@@ -106,7 +106,7 @@ describe("what open pages report", () => {
     await expect.poll(counts).toEqual({ done: 2, guarded: { media: 1 }, failed: 0, silent: 4 });
   });
 
-  it("a step and the end of a rollout: those that follow are counted, and no connection is silent", async () => {
+  it("a step and the end of a rollout: pages that follow are counted, and no connection counts as silent", async () => {
     const told = { database: registry.database, clock: registry.clock, environment: "local" };
     const node = "00000000-0000-4000-8000-000000000003";
     const candidate = await registry.publish({ name: "wallet", version: "1.2.0" });
@@ -120,7 +120,7 @@ describe("what open pages report", () => {
     await expect.poll(counts).toEqual({ done: 1, guarded: {}, failed: 0, silent: 0 });
   });
 
-  it("a move that follows: pages are counted again, and late reports of the one before are not", async () => {
+  it("a later move: pages are counted again, without late reports about the earlier move", async () => {
     const token = await openPage();
     await send({ token });
     await expect.poll(counts).toMatchObject({ done: 1 });
@@ -180,7 +180,7 @@ describe("reports that are refused", () => {
     await expect.poll(counts).toEqual({ done: 0, guarded: {}, failed: 1, silent: 0 });
   });
 
-  it("a token: holds for a week on every node that has its key, and not longer", () => {
+  it("a token: valid for a week on every node that has its key, and not longer", () => {
     const clock = fixedClock("2026-01-31T10:00:00.000Z");
     const [one, other] = [tokenKeyOf(pointerSecret), tokenKeyOf(Buffer.alloc(32, 8).toString("base64url"))];
     const issued = new PageTokens([one], clock).issue({ ...facts, isMeasured: true }, device);
@@ -205,7 +205,7 @@ describe("reports that are refused", () => {
   });
 });
 
-describe("many reports", () => {
+describe("many reports at once", () => {
   const reportsOf = (number: number) => ({
     page: `page-${number}`,
     remote: "wallet",
@@ -229,14 +229,14 @@ describe("many reports", () => {
     return { log, written: () => writes };
   }
 
-  it("12,000 at once: those that wait behind the first are 10,000, which are written together", async () => {
+  it("12,000 reports: 10,000 wait behind the first and are written together, and the rest is dropped", async () => {
     const { log, written } = countingLog();
     for (let number = 0; number < 12_000; number += 1) log.add(reportsOf(number));
     await expect.poll(written, { timeout: 20_000 }).toBe(2);
     expect(await counts()).toMatchObject({ done: 10_001 });
   });
 
-  it("100,000 are stored: no further one is", async () => {
+  it("more than 100,000 reports: not stored", async () => {
     const fill = (count: number) =>
       registry.database.query(
         `insert into registry.page_outcome (environment, page, remote, revision, outcome, leads, at)
@@ -252,7 +252,7 @@ describe("many reports", () => {
     expect(await counts()).toMatchObject({ done: 1 });
   });
 
-  it("a day later: forgotten", async () => {
+  it("reports after a day: deleted", async () => {
     await send({ token: await openPage() });
     await expect.poll(counts).toMatchObject({ done: 1 });
     const { database } = registry;

@@ -60,7 +60,7 @@ describe("pages and the live releases", () => {
     expect(statements() - before).toBe(1);
   });
 
-  it("a rollback on another node: the next page has it, without a notification a second later", async () => {
+  it("a rollback on another node: on the next page at once, or after a second without a notification", async () => {
     for (let turn = 0; turn < 3; turn += 1) {
       await first.operator.promote("wallet", bad);
       expect(await pageOf(first)).toContain(bad);
@@ -80,7 +80,7 @@ describe("pages and the live releases", () => {
     }
   });
 
-  it("two reads at once, of which the older one arrives last: the newer releases stay", async () => {
+  it("two concurrent reads, the older of which arrives last: the newer releases stay", async () => {
     await first.operator.promote("wallet", bad);
     const arrivals: (() => void)[] = [];
     /** Results of the live releases; the first one arrives on request. */

@@ -34,7 +34,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe("a recent check", () => {
-  it("concurrent callers and callers shortly after: share one", async () => {
+  it("concurrent callers, and callers shortly after: share one check", async () => {
     const { check, count, finish, pass } = start();
     const callers = [check.ensure(), check.ensure()];
     pass(freshMs - 1);
@@ -45,7 +45,7 @@ describe("a recent check", () => {
     expect(count()).toBe(1);
   });
 
-  it("a check that is not fresh any more: the next one begins, and callers wait once it is stale", async () => {
+  it("a check that is no longer fresh: the next one starts, and callers wait only once it is stale", async () => {
     const { check, count, finish, pass } = start();
     const first = check.ensure();
     await finish(0);
@@ -63,7 +63,7 @@ describe("a recent check", () => {
     await waiting;
   });
 
-  it("a database slower than checks follow each other: each check counts from its start", async () => {
+  it("a database slower than the interval of checks: the age of each check counts from its start", async () => {
     const { check, count, finish, pass } = start();
     void check.ensure();
     pass(freshMs);
@@ -74,7 +74,7 @@ describe("a recent check", () => {
     expect(count()).toBe(2);
   });
 
-  it("expired during a check: later callers wait for one that begins after it", async () => {
+  it("expired during a check: later callers wait for a check that starts afterwards", async () => {
     const { check, count, finish } = start();
     const before = check.ensure();
     check.expire();
@@ -88,7 +88,7 @@ describe("a recent check", () => {
     expect(await isSettled(check.ensure())).toBe(true);
   });
 
-  it("a failed check: rejects for those who wait, and the next one runs when the pause is over", async () => {
+  it("a failed check: rejects for waiting callers, and the next one runs after the pause", async () => {
     const { check, count, finish, pass } = start();
     const callers = [check.ensure(), check.ensure()].map((caller) =>
       caller.catch((error: Error) => error.message),

@@ -50,7 +50,7 @@ const partOf = (jws: string | undefined, index: number): unknown =>
 const pointersOf = (jws: string | undefined) => z.parse(releasePointers, partOf(jws, 1));
 
 describe("signed pointers", () => {
-  it("of a site: ids, last good, how to follow and times, verified with a key of the map", async () => {
+  it("of a site: ids, last good, follow modes and times, verified with a key of the map", async () => {
     const signed = await signer().newest();
     const answer = await registry.app.inject({ url: "/registry/v1/environments/local/map" });
     const [key] = z.parse(z.array(pageKey), answer.json().keys);
@@ -69,7 +69,7 @@ describe("signed pointers", () => {
     });
   });
 
-  it("altered, or of another key: not verified", async () => {
+  it("changed, or signed with another key: not verified", async () => {
     const signed = (await signer().newest()) ?? "";
     const key = publicKeyOf(pointerSecret);
     const [header, , signature] = signed.split(".");
@@ -81,7 +81,7 @@ describe("signed pointers", () => {
     expect((await compactVerify(signed, jwk)).protectedHeader.kid).toBe(key.kid);
   });
 
-  it("asked for by many at once: one signature; after an hour: another one, that holds for a day", async () => {
+  it("requested by many at once: one signature, replaced after an hour, and valid for a day", async () => {
     const pointers = signer();
     const all = await Promise.all(Array.from({ length: 50 }, () => pointers.newest()));
     expect(new Set(all).size).toBe(1);
@@ -93,7 +93,7 @@ describe("signed pointers", () => {
     expect(pointersOf(next).expiresAt).toBe(registry.clock.now().getTime() + 24 * hourMs);
   });
 
-  it("a rollback, and a remote that is retired: the next ones say so, with how to follow", async () => {
+  it("after a rollback and a retirement: the next pointers show them, with the follow mode", async () => {
     const pointers = signer();
     expect(pointersOf(await pointers.newest()).revision).toBe(3);
     await registry.operator.rollBack("wallet", { reason: "deposits fail", follow: "kill" });
@@ -111,7 +111,7 @@ describe("signed pointers", () => {
     await registry.operator.rollBack("wallet", { reason: "licence is back", to: second });
   });
 
-  it("two keys: the first signs, and the map has both", async () => {
+  it("with two keys: the first one signs, and the map has both", async () => {
     const pointers = signer([otherSecret, pointerSecret]);
     const signed = (await pointers.newest()) ?? "";
     expect(pointers.keys).toEqual([publicKeyOf(otherSecret), publicKeyOf(pointerSecret)]);
@@ -122,14 +122,14 @@ describe("signed pointers", () => {
   it.each([
     ["that signs", [zero], "undefined"],
     ["that only verifies", [pointerSecret, zero], "string"],
-  ])("a key %s is none: nothing throws, and the fault is named", async (_, secrets, signed) => {
+  ])("a key %s is invalid: nothing throws, and the fault is reported", async (_, secrets, signed) => {
     const pointers = signer(secrets);
     expect(typeof (await pointers.newest())).toBe(signed);
     expect(await pointers.faults()).toEqual(["a key that signs the pointers of releases"]);
     expect(await signer().faults()).toEqual([]);
   });
 
-  it("the database is away: those last signed, unless a later revision was received, and nothing throws", async () => {
+  it("without a database: the last signed ones, unless a later revision is known; nothing throws", async () => {
     let isAway = false;
     const database: Database = {
       ...registry.database,
@@ -146,7 +146,7 @@ describe("signed pointers", () => {
     expect(await pointers.newest(revision + 1)).toBeUndefined();
   });
 
-  it("the database hangs: those last signed, after a second at most", async () => {
+  it("with a hanging database: the last signed ones, after a second at most", async () => {
     let hangs = false;
     const database: Database = {
       ...registry.database,
@@ -160,7 +160,7 @@ describe("signed pointers", () => {
     expect(await pointers.newest()).toBe(signed);
   });
 
-  it("head asked with its ETag: 304, until the pointers are signed again", async () => {
+  it("requested again with the ETag: 304, until the pointers are signed again", async () => {
     const url = "/registry/v1/environments/local/head";
     const head = await registry.app.inject({ url });
     const again = { url, headers: { "if-none-match": String(head.headers.etag) } };

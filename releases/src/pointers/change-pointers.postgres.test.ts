@@ -114,7 +114,7 @@ async function expectWhole(): Promise<void> {
 }
 
 describe("a change of several pointers whose connection is killed before one of its statements", () => {
-  it("a set: nothing of it is written, whichever it was; and all of it once it comes to its end", async () => {
+  it("a set: nothing is written, whichever statement it was; without a kill, everything is", async () => {
     const statements = await killEverywhere((dependencies) => promoteSet(dependencies, request, next));
     // Two for each pointer, and the revision.
     expect(statements.length).toBeGreaterThan(2 * remotes.length);
@@ -126,7 +126,7 @@ describe("a change of several pointers whose connection is killed before one of 
     await expectWhole();
   });
 
-  it("a rollback of the shell that takes the others with it: the same", async () => {
+  it("a rollback of the shell that also moves remotes: nothing is written, whichever statement it was", async () => {
     await killEverywhere((dependencies) => rollBack(dependencies, { ...request, remote: "shell" }));
     const { revision, remotes: live } = await registry.operator.status();
     expect([revision, live.map(({ stable }) => stable.label.split("+")[0])]).toEqual([
@@ -136,7 +136,7 @@ describe("a change of several pointers whose connection is killed before one of 
     await expectWhole();
   });
 
-  it("of sets and single changes at once: each has its own revision, and the chain is whole", async () => {
+  it("concurrent sets and single changes: each has its own revision, and the chain is intact", async () => {
     const { revision } = await registry.operator.status();
     const outcomes = await Promise.allSettled([
       registry.operator.promoteSet(Object.fromEntries(next), { reason: "race", expectedRevision: revision }),

@@ -30,8 +30,8 @@ async function followOfWallet() {
   return { event: newest?.follow, pointer: pointer?.follow, status: (wallet ?? retired)?.follow };
 }
 
-describe("how open pages follow a move", () => {
-  it("not said: info for a promotion and a retirement, swap for a rollback", async () => {
+describe("the follow mode of a move", () => {
+  it("by default: info for a promotion and a retirement, swap for a rollback", async () => {
     const info = { event: "info", pointer: "info", status: undefined };
     await registry.operator.promote("wallet", first);
     expect(await followOfWallet()).toEqual(info);
@@ -42,7 +42,7 @@ describe("how open pages follow a move", () => {
     expect(await followOfWallet()).toEqual(info);
   });
 
-  it("said: stored with the pointer, in the event and in status", async () => {
+  it("given: stored with the pointer, in the event and in status", async () => {
     await registry.operator.promote("wallet", first, { follow: "swap" });
     expect(await followOfWallet()).toEqual({ event: "swap", pointer: "swap", status: "swap" });
     await registry.operator.promote("wallet", second);
@@ -52,7 +52,7 @@ describe("how open pages follow a move", () => {
     expect(await followOfWallet()).toEqual({ event: "kill", pointer: "kill", status: "kill" });
   });
 
-  it("what was undone is sent to pages that slept through it, until it is live again", async () => {
+  it("of an undone release: sent to pages that missed the rollback, until the release is live again", async () => {
     const undone = async () => {
       const pointers = await readPointers(registry.database, "local");
       return pointers?.remotes["wallet"]?.undone;
@@ -73,7 +73,7 @@ describe("how open pages follow a move", () => {
     ["promote", { release: "1.0.1", follow: "now" }],
     ["rollback", { reason, follow: "never" }],
     ["retire", { reason, follow: "swap" }],
-  ])("%s with %j: refused, and nothing is changed", async (action, body) => {
+  ])("%s with %j: refused, and nothing changes", async (action, body) => {
     const answer = await fetch(`${registry.origin}/registry/v1/environments/local/remotes/wallet/${action}`, {
       method: "POST",
       headers: { authorization: `Bearer ${operatorToken}`, "content-type": "application/json" },
@@ -83,7 +83,7 @@ describe("how open pages follow a move", () => {
     expect(await registry.operator.history("wallet")).toEqual([]);
   });
 
-  it("changed in an event or in a pointer: a verification finds it", async () => {
+  it("changed in an event or in a pointer: detected by a verification", async () => {
     await registry.operator.promote("wallet", first);
     const forge = (table: string) =>
       registry.database.execute(
@@ -95,7 +95,7 @@ describe("how open pages follow a move", () => {
     expect((await registry.operator.verify()).fault).toMatchObject({ kind: "event", remote: "wallet" });
   });
 
-  it("an event of before pages followed: its hash is that of then, and the chain goes on from it", async () => {
+  it("an event from before follow modes existed: its old hash is valid, and the chain continues from it", async () => {
     await registry.operator.promote("wallet", first);
     const [written] = await readChain(registry.database, "local");
     if (!written) throw new Error("There is one event");

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => registry.stop());
 beforeEach(() => deleteReleases(registry));
 
-describe("history", () => {
+describe("history of events", () => {
   it("a promotion, another and a rollback: newest first, with actor and reason", async () => {
     const [first = "", second = ""] = await publishVersions(registry, 2);
     await registry.operator.promote("wallet", first, { reason: "first" });
@@ -31,7 +31,7 @@ describe("history", () => {
     ]);
   });
 
-  it("an update of an event: refused by the database", async () => {
+  it("an event updated or deleted: refused by the database", async () => {
     const [id = ""] = await publishVersions(registry, 1);
     await registry.operator.promote("wallet", id);
     for (const statement of [
@@ -43,7 +43,7 @@ describe("history", () => {
     }
   });
 
-  it("an event changed with triggers disabled: the chain breaks there", async () => {
+  it("an event changed with triggers disabled: the chain is broken there", async () => {
     const ids = await publishVersions(registry, 3);
     for (const id of ids) await registry.operator.promote("wallet", id);
     expect(firstBreak(await readChain(registry.database, "local"))).toBeNull();
@@ -58,7 +58,7 @@ describe("history", () => {
     });
   });
 
-  it("any order of promotions, steps of rollouts, rollbacks, retirements and locks: pointers equal the replay of events, the chain is intact", async () => {
+  it("any order of moves, rollout steps and locks: pointers equal the replay of events, and the chain is intact", async () => {
     const ids = await publishVersions(registry, 4);
     const weight = fc.option(fc.integer({ min: 100, max: 1_000_000 }), { nil: undefined });
     const step = fc.oneof(

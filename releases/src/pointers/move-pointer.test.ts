@@ -49,12 +49,12 @@ describe("promote", () => {
     ["its label", (id: string) => `1.0.1+dev.${id.slice(2, 10)}`],
     ["8 characters of its id", (id: string) => id.slice(0, 8)],
     ["8 digits of its digest", (id: string) => id.slice(2, 10)],
-  ])("named by %s: that release", async (_name, nameOf) => {
+  ])("a release named by %s: that release", async (_name, nameOf) => {
     const [id = ""] = await publishVersions(registry, 1);
     expect((await registry.operator.promote("wallet", nameOf(id))).to.id).toBe(id);
   });
 
-  it("named by 7 characters of its id: refused", async () => {
+  it("a release named by 7 characters of its id: refused", async () => {
     const [id = ""] = await publishVersions(registry, 1);
     await expect(registry.operator.promote("wallet", id.slice(0, 7))).rejects.toMatchObject({
       code: "RELEASE_UNKNOWN",
@@ -62,7 +62,7 @@ describe("promote", () => {
     });
   });
 
-  it("an unknown remote: refused by name", async () => {
+  it("an unknown remote: refused with its name", async () => {
     await expect(registry.operator.promote("purse", "r_12345678")).rejects.toMatchObject({
       code: "REMOTE_UNKNOWN",
       message: "Nothing named purse is published.",
@@ -81,7 +81,7 @@ describe("promote", () => {
     await expect(registry.operator.promote("wallet", id)).rejects.toMatchObject({ code: "RELEASE_YANKED" });
   });
 
-  it("a prefix that another remote has served since the upload: refused", async () => {
+  it("a release whose prefix another remote has served since its upload: refused", async () => {
     const path = { prefix: "/purse", guard: "open" as const };
     const wallet = await registry.publish({ name: "wallet", manifest: { paths: [path] } });
     await registry.publishAndPromote({ name: "games", manifest: { paths: [path] } });
@@ -105,7 +105,7 @@ describe("promote", () => {
 });
 
 describe("roll back", () => {
-  it("twice after three promotions: the second goes further back, and every revision is higher", async () => {
+  it("twice after three promotions: the second one goes further back, and every revision is higher", async () => {
     const [first, second, third] = await publishVersions(registry, 3);
     for (const id of [first, second, third]) await registry.operator.promote("wallet", id ?? "");
     expect(await registry.operator.rollBack("wallet", { reason: "slow" })).toMatchObject({
@@ -120,7 +120,7 @@ describe("roll back", () => {
     expect((await statusOfWallet(registry)).wallet?.lastGood).toBeNull();
   });
 
-  it("after a promotion over a rolled-back release: skips the rolled-back release", async () => {
+  it("after a promotion over a rolled-back release: that release is skipped", async () => {
     const [first = "", bad = "", third = ""] = await publishVersions(registry, 3);
     await registry.operator.promote("wallet", first);
     await registry.operator.promote("wallet", bad);

@@ -44,8 +44,8 @@ beforeEach(async () => {
   ids = { shell1, shell2, wallet1, wallet2, games1 };
 });
 
-describe("a rollback of the shell takes back with it what does not fit", () => {
-  it("in one revision, as status has said: each with its event and reason, and what fits stays", async () => {
+describe("a rollback of the shell also moves remotes that do not fit", () => {
+  it("in one revision, as status has announced: each with its event and reason, while other remotes stay", async () => {
     const named = { id: ids.wallet2, label: `2.0.0+dev.${ids.wallet2.slice(2, 10)}` };
     const back = { id: ids.wallet1, label: `1.0.0+dev.${ids.wallet1.slice(2, 10)}` };
     const movedWith = [{ remote: "wallet", from: named, to: back }];
@@ -74,7 +74,7 @@ describe("a rollback of the shell takes back with it what does not fit", () => {
     expect(await registry.operator.verify()).toMatchObject({ revision: 6, events: 7, fault: null });
   });
 
-  it("how pages follow is said for all of them", async () => {
+  it("its follow mode applies to all of them", async () => {
     await registry.operator.rollBack("shell", { reason, follow: "kill" });
     const { remotes } = await registry.operator.status();
     expect(remotes.map(({ name, follow }) => [name, follow])).toEqual([
@@ -84,7 +84,7 @@ describe("a rollback of the shell takes back with it what does not fit", () => {
     ]);
   });
 
-  it("a candidate that does not fit is taken back, its stable release stays; a lock does not hold it up", async () => {
+  it("a candidate that does not fit is withdrawn, its stable release stays, and a lock does not prevent that", async () => {
     await registry.operator.rollBack("wallet", { reason });
     await registry.operator.promote("wallet", ids.wallet2, { weightPpm: 50_000 });
     await registry.operator.lock("wallet", { reason: "audit" });
@@ -101,7 +101,7 @@ describe("a rollback of the shell takes back with it what does not fit", () => {
     expect(await registry.operator.verify()).toMatchObject({ fault: null });
   });
 
-  it("passes over releases that are yanked or do not fit; where none is left the remote stays and is named", async () => {
+  it("yanked and unfitting releases are skipped; a remote without another release stays, and is named", async () => {
     const wallet3 = await promote(built("wallet", "3.0.0", "0.1.1"));
     await registry.operator.yank("wallet", ids.wallet1, { reason: "unsound" });
     const why = "wallet needs @tessera/shared/ui 0.1.1; the shell lends 0.1.0.";
@@ -115,7 +115,7 @@ describe("a rollback of the shell takes back with it what does not fit", () => {
     expect(await liveIds()).toMatchObject({ shell: ids.shell1, wallet: wallet3 });
   });
 
-  it("to a release that does not fit what stays beside it nothing goes back: two remotes never serve one path", async () => {
+  it("no remote is moved to a path that another remote serves now: it stays, and is named", async () => {
     const home = await promote(built("lobby", "1.0.0", "0.1.0", "/lobby"));
     const moved = await promote(built("lobby", "2.0.0", "0.1.1", "/hall"), confirmed);
     await promote(built("arcade", "1.0.0", "0.1.0", "/lobby"), confirmed);
@@ -131,13 +131,13 @@ describe("a rollback of the shell takes back with it what does not fit", () => {
     expect(change.movedWith?.map(({ remote }) => remote)).toEqual(["wallet"]);
   });
 
-  it("a rollback of a remote moves that remote alone", async () => {
+  it("a rollback of a remote: moves that remote alone", async () => {
     const change = await registry.operator.rollBack("wallet", { reason });
     expect(change.movedWith).toBe(undefined);
     expect(await liveIds()).toMatchObject({ shell: ids.shell2, wallet: ids.wallet1 });
   });
 
-  it("with one that was left before its bake time was over: not known whether that is safe, and said", async () => {
+  it("a remote's release that was left before the end of its bake time: the safety is unknown, and the reason is shown", async () => {
     await registry.database.query(
       "update registry.pointer set unproven_ids = array[$1] where remote = 'wallet'",
       [ids.wallet1],

@@ -28,7 +28,7 @@ describe("a conflicting change", () => {
     return `1.0.2+dev.${second.slice(2, 10)}`;
   }
 
-  it.each(changes)("%s on an earlier revision: refused, with actor and action", async (_name, change) => {
+  it.each(changes)("%s with an earlier revision: refused, with actor and action", async (_name, change) => {
     const label = await secondIsUndone();
     await expect(change({ expectedRevision: 3 })).rejects.toMatchObject({
       code: "REVISION_MOVED",
@@ -38,7 +38,7 @@ describe("a conflicting change", () => {
     await change({ expectedRevision: 4 });
   });
 
-  it.each(changes)("%s that began earlier: refused", async (_name, change) => {
+  it.each(changes)("%s requested before the last move: refused", async (_name, change) => {
     await secondIsUndone();
     await expect(change({ expectedRevision: 4, startedMsAgo: 60_000 })).rejects.toMatchObject({
       code: "REVISION_MOVED",
@@ -46,7 +46,7 @@ describe("a conflicting change", () => {
     await change({ expectedRevision: 4, startedMsAgo: 0 });
   });
 
-  it.each(changes)("%s on a future revision: refused", async (_name, change) => {
+  it.each(changes)("%s with a future revision: refused", async (_name, change) => {
     await secondIsUndone();
     await expect(change({ expectedRevision: 5 })).rejects.toMatchObject({
       code: "REVISION_MOVED",
@@ -54,7 +54,7 @@ describe("a conflicting change", () => {
     });
   });
 
-  it("on another remote: no conflict", async () => {
+  it("a change of another remote: no conflict", async () => {
     const [id = ""] = await publishVersions(registry, 1);
     await registry.publishAndPromote({ name: "games" });
     expect(await registry.operator.promote("wallet", id, { expectedRevision: 0 })).toMatchObject({
@@ -90,7 +90,7 @@ describe("nodes whose clocks differ by 20 minutes", () => {
   const cases = clocks.flatMap((pair) => moves.map((move) => [...pair, ...move] as const));
 
   it.each(cases)(
-    "%i and %i minutes off, %s by the first: the second orders what follows by revision",
+    "%i and %i minutes off, %s by the first: the second node orders later requests by revision",
     async (one, other, _name, move) => {
       const [first, second] = [await startNode(one), await startNode(other)];
       const ids = await publishVersions(registry, 4);
@@ -109,7 +109,7 @@ describe("nodes whose clocks differ by 20 minutes", () => {
   );
 });
 
-it("a clock that was set back by 10 minutes: what begins after a move follows it", async () => {
+it("a clock set back by 10 minutes: a request that starts after a move is accepted", async () => {
   const ids = await publishVersions(registry, 2);
   for (const id of ids) await registry.operator.promote("wallet", id);
   registry.clock.advance(-600_000);

@@ -17,7 +17,7 @@ const advance = (to: string, candidate?: string): PointerMove => ({
   rollout: candidate === undefined ? null : rollout(candidate, 2),
 });
 
-describe("replay", () => {
+describe("the replay of events", () => {
   it.each<[string, PointerMove[], string | null, string[]]>([
     ["no event", [], null, []],
     ["one promotion", [promote("a")], "a", []],
@@ -57,11 +57,11 @@ describe("replay", () => {
     ["a candidate taken back", [promote("a"), promote("b"), begin("b", "c"), rollback("b")], "b", ["a"]],
     ["a rollback past a candidate", [promote("a"), promote("b"), begin("b", "c"), rollback("a")], "a", []],
     ["a candidate replaced for everybody", [promote("a"), begin("a", "b"), promote("c")], "c", ["a"]],
-  ])("%s: what is live and where a rollback leads", (_name, moves, stable, earlier) => {
+  ])("%s: the live release and the target of a rollback", (_name, moves, stable, earlier) => {
     expect(replay(moves)).toMatchObject({ stable, earlier });
   });
 
-  it("the rollout and the lock are those of the last event", () => {
+  it("rollout and lock: taken from the last event", () => {
     const lock = { by: "ana", reason: "holidays" };
     const moves = [promote("a"), begin("a", "b"), { ...begin("a", "b"), action: "lock", lock } as const];
     expect(replay(moves)).toMatchObject({ rollout: rollout("b", 1), lock });

@@ -38,8 +38,8 @@ const refused = (asked: object) =>
     .changePolicy("wallet", { policy: asked as RolloutPolicy, reason })
     .catch((error: Error) => error.message);
 
-describe("a policy", () => {
-  it("of another environment than the local one: 1, 5, 25 and 95 %, observed", () => {
+describe("a rollout policy", () => {
+  it("of an environment other than local: steps of 1, 5, 25 and 95 %, and the gate observes", () => {
     const { steps: defaults, gate } = policyOf("production", null);
     expect(defaults.map(({ weightPpm }) => weightPpm / 10_000)).toEqual([1, 5, 25, 95]);
     expect(gate).toBe("observe");
@@ -49,7 +49,7 @@ describe("a policy", () => {
     expect(policyOf("production", null).checks).toEqual(["trial"]);
   });
 
-  it("with steps: a promotion begins with the first one, again changes nothing, and advance takes the next", async () => {
+  it("with steps: a promotion begins with the first step, a repeat changes nothing, and advance takes the next", async () => {
     await changePolicy();
     const begun = await registry.operator.promote("wallet", second);
     expect(begun).toMatchObject({ to: { id: first }, candidate: { id: second, weightPpm: 20_000 } });
@@ -61,7 +61,7 @@ describe("a policy", () => {
     expect(await registry.operator.promote("wallet", second)).toMatchObject({ changed: false });
   });
 
-  it("with steps, now: everybody at once, with a reason", async () => {
+  it("with steps, promoted with now: live for everybody at once, with a reason", async () => {
     await changePolicy();
     expect(await codeOf(registry.operator.promote("wallet", second, { now: true }))).toBe("INPUT_INVALID");
     const both = registry.operator.promote("wallet", second, { now: true, reason, weightPpm: 100 });
@@ -71,13 +71,13 @@ describe("a policy", () => {
     expect(promoted.candidate).toBeUndefined();
   });
 
-  it("of a remote that is out of the site: the promotion is for everybody", async () => {
+  it("of a retired remote: a promotion is for everybody", async () => {
     await changePolicy();
     await registry.operator.retire("wallet", { reason });
     expect(await registry.operator.promote("wallet", second)).toMatchObject({ to: { id: second } });
   });
 
-  it("is an event; that of the environment comes back without one; the chain stays whole", async () => {
+  it("set and removed: each is an event, after which the environment's policy applies again, and the chain is intact", async () => {
     const changed = await changePolicy();
     expect(changed).toMatchObject({ changed: true, to: { id: first } });
     expect(await changePolicy()).toMatchObject({ changed: false });
@@ -90,7 +90,7 @@ describe("a policy", () => {
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
-  it("without checks, as it was stored before: needs the trial; in another order: the same policy", async () => {
+  it("stored without checks: needs the trial; with its checks in another order: unchanged", async () => {
     expect(policyOf("local", JSON.stringify({ steps, gate: "act" }))).toEqual(policy);
     const both = (checks: RolloutPolicy["checks"]) =>
       registry.operator.changePolicy("wallet", { policy: { ...policy, checks }, reason });
@@ -101,7 +101,7 @@ describe("a policy", () => {
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
-  it("that cannot be: refused, and says why", async () => {
+  it("that is impossible: refused with the reason", async () => {
     const [step] = steps;
     expect(await refused({ steps: steps.toReversed(), gate: "act" })).toMatch(
       /more devices the candidate each time/,
@@ -118,8 +118,8 @@ describe("a policy", () => {
   });
 });
 
-describe("a pause", () => {
-  it("is shown until it is ended, by a step as well; without a rollout it is refused", async () => {
+describe("a paused rollout", () => {
+  it("is shown as paused until it is resumed or takes a step; a pause without a rollout is refused", async () => {
     expect(await codeOf(registry.operator.pause("wallet", { reason }))).toBe("NO_ROLLOUT");
     await registry.operator.promote("wallet", second, { weightPpm: 50_000 });
     await registry.operator.pause("wallet", { reason });
@@ -141,7 +141,7 @@ describe("the last good release", () => {
   const promoteNow = (id: string) => registry.operator.promote("wallet", id, { now: true, reason });
   const wait = (ms: number) => registry.clock.advance(ms);
 
-  it("passes over one that was live for less than the bake time", async () => {
+  it("is never one that was live for less than the bake time", async () => {
     await changePolicy();
     wait(bakeMs);
     await promoteNow(second);
@@ -153,7 +153,7 @@ describe("the last good release", () => {
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
-  it("is one whose last step has passed, however short it was live for everybody", async () => {
+  it("is one that has passed its last step, however short it was live for everybody", async () => {
     await changePolicy();
     wait(bakeMs);
     await registry.operator.promote("wallet", second, { weightPpm: 950_000 });
@@ -163,7 +163,7 @@ describe("the last good release", () => {
     expect((await walletNow())?.lastGood?.id).toBe(second);
   });
 
-  it("is not there: the nearest one is taken, and a rollback says that nothing is known of it", async () => {
+  it("missing: a rollback goes to the nearest earlier release, with unknown safety", async () => {
     await changePolicy();
     await promoteNow(second);
     const { rollback } = (await walletNow()) ?? {};

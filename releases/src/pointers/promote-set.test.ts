@@ -80,7 +80,7 @@ describe("a set of releases", () => {
     expect(await registry.operator.verify()).toMatchObject({ revision: 4, events: 6, fault: null });
   });
 
-  it("is undone by a rollback of its shell, in one revision again", async () => {
+  it("undone by a rollback of its shell: in one revision again", async () => {
     await registry.operator.promoteSet(whole(), await seen());
     const change = await registry.operator.rollBack("shell", { reason: "blank" });
     expect(change.movedWith?.map(({ remote, to }) => [remote, to.id])).toEqual([
@@ -91,7 +91,7 @@ describe("a set of releases", () => {
     expect(await registry.operator.verify()).toMatchObject({ revision: 5, events: 9, fault: null });
   });
 
-  it("with some that are live already: those have no event; with all of them: no revision either", async () => {
+  it("with some live releases: no event for those; with live releases only: no new revision", async () => {
     const set = { shell: ids.shell1, wallet: ids.wallet1 };
     expect(await registry.operator.promoteSet(set, await seen())).toMatchObject({
       revision: 3,
@@ -105,7 +105,7 @@ describe("a set of releases", () => {
     expect(await registry.operator.history("shell")).toHaveLength(1);
   });
 
-  it("that swap their paths: accepted together", async () => {
+  it("that exchange their paths: accepted together", async () => {
     await deleteReleases(registry);
     const first = {
       wallet: await registry.publish(built("wallet", "1.0.0", "1.0.0")),
@@ -126,8 +126,8 @@ describe("a set of releases", () => {
   });
 });
 
-describe("a set of which one release is refused: all are, it is named, and nothing changes", () => {
-  it("one that does not fit what stays live beside the set", () =>
+describe("a set with one refused release: the whole set is refused, the release is named, and nothing changes", () => {
+  it("one that does not fit a live release outside the set", () =>
     expectRefused(
       { shell: ids.shell2, wallet: ids.wallet2 },
       {
@@ -136,13 +136,13 @@ describe("a set of which one release is refused: all are, it is named, and nothi
       },
     ));
 
-  it("one that does not fit another of the set", () =>
+  it("one that does not fit another release of the set", () =>
     expectRefused(
       { ...whole(), wallet: ids.wallet1 },
       { code: "RELEASE_INCOMPATIBLE", message: expect.stringMatching(/^shell: wallet needs/) },
     ));
 
-  it("two of them have one path", async () =>
+  it("two releases with the same path", async () =>
     expectRefused(
       {
         wallet: await registry.publish(built("wallet", "3.0.0", "1.0.0", "/hall")),
@@ -162,7 +162,7 @@ describe("a set of which one release is refused: all are, it is named, and nothi
     });
   });
 
-  it("its remote is locked, or has a candidate", async () => {
+  it("one whose remote is locked, or has a candidate", async () => {
     await registry.operator.lock("games", { reason: "audit" });
     await expectRefused(whole(), {
       code: "REMOTE_LOCKED",
@@ -177,7 +177,7 @@ describe("a set of which one release is refused: all are, it is named, and nothi
     });
   });
 
-  it("its remote has moved since the revision that was seen; a move of a remote outside of the set is none", async () => {
+  it("one whose remote has moved since the given revision; a move outside of the set does not matter", async () => {
     const { expectedRevision } = await seen();
     const next = await registry.publish(built("games", "1.1.0", "1.0.0"));
     await registry.operator.promote("games", next);
@@ -189,7 +189,7 @@ describe("a set of which one release is refused: all are, it is named, and nothi
     await registry.operator.promoteSet(set, { reason, expectedRevision });
   });
 
-  it("a remote outside of the set loses its safe way back, unless that is confirmed", async () => {
+  it("a set that takes the safe rollback from a remote outside of it, unless that is confirmed", async () => {
     await registry.publishAndPromote(built("games", "1.1.0", "1.0.0", "/hall"));
     const set = {
       shell: ids.shell1,

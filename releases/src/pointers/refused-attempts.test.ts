@@ -51,8 +51,8 @@ const forge = (statement: string) =>
     `set session_replication_role = replica; ${statement}; set session_replication_role = origin`,
   );
 
-describe("a refused attempt of a known token", () => {
-  it("is stored with action, code, release, actor and request; the history stays as it was", async () => {
+describe("a refused attempt with a known token", () => {
+  it("is stored with action, code, release, actor and request, while the history of events is unchanged", async () => {
     const history = await registry.operator.history("wallet");
     expect(await fails(operator().promote("wallet", "none"))).toBe("RELEASE_UNKNOWN");
     expect(await refused()).toEqual([
@@ -74,7 +74,7 @@ describe("a refused attempt of a known token", () => {
     });
   });
 
-  it("each change: with its action", async () => {
+  it("is stored with its action for each kind of change", async () => {
     const [live = "", next = ""] = ids;
     const reason = "slow";
     const { revision } = await operator().status();
@@ -99,7 +99,7 @@ describe("a refused attempt of a known token", () => {
     expect((await operator().status()).revision).toBe(revision);
   });
 
-  it("of a set: under the remote that is at fault", async () => {
+  it("of a set: stored under the remote that caused the refusal", async () => {
     const games = await registry.publishAndPromote({ name: "games" });
     const change = { reason: "autumn", expectedRevision: await operator().revision() };
     expect(await fails(operator().promoteSet({ games, wallet: "none" }, change))).toBe("RELEASE_UNKNOWN");
@@ -111,7 +111,7 @@ describe("a refused attempt of a known token", () => {
     expect(await registry.operator.refused("games")).toEqual([]);
   });
 
-  it("without the scope, and under a name that it may not use: under its own actor", async () => {
+  it("without the scope, or under a name that the token may not use: stored under the token's own actor", async () => {
     expect(await fails(registry.clientOf("on-call").promote("wallet", ids[1] ?? ""))).toBe("FORBIDDEN");
     const body = { release: "none" };
     const as = (actor: string) =>
@@ -124,7 +124,7 @@ describe("a refused attempt of a known token", () => {
     ]);
   });
 
-  it("is not stored: bad input, an unknown token, another environment, a question, and a read", async () => {
+  it("is not stored for bad input, an unknown token, another environment, can-promote and reads", async () => {
     const path = "local/remotes/wallet/promote";
     expect(await send(path, { release: "" }, bearer)).toBe(400);
     expect(await send(path, { release: "none" }, { authorization: "Bearer nobody" })).toBe(401);
@@ -134,7 +134,7 @@ describe("a refused attempt of a known token", () => {
     expect(await registry.operator.verify()).toMatchObject({ refused: 0 });
   });
 
-  it("with a body that is none of ours: stored without it", async () => {
+  it("with a body that cannot be read: stored without release and remote", async () => {
     const body = { release: { deep: "x".repeat(5_000) }, secret: "hunter2" };
     const headers = { authorization: "Bearer on-call" };
     expect(await send("local/remotes/wallet/promote", body, headers)).toBe(403);
@@ -146,8 +146,8 @@ describe("a refused attempt of a known token", () => {
   });
 });
 
-describe("attempts without end", () => {
-  it("equal ones: once in a minute", async () => {
+describe("an unlimited number of attempts", () => {
+  it("equal ones: stored once a minute", async () => {
     for (let time = 0; time < 5; time += 1) await fails(operator().promote("wallet", `none${time}`));
     expect(await refused()).toHaveLength(1);
     await fails(operator().rollBack("wallet", { reason: "slow", to: "none" }));
@@ -157,7 +157,7 @@ describe("attempts without end", () => {
     expect(await refused()).toHaveLength(3);
   });
 
-  it("others: 60 of an actor in an hour, and those of another actor as before", async () => {
+  it("different ones: 60 an hour for each actor, without effect on other actors", async () => {
     const { database, clock } = registry;
     const attempt = {
       environment: "local",
@@ -178,7 +178,7 @@ describe("attempts without end", () => {
     expect(await registry.operator.verify()).toMatchObject({ refused: 62, fault: null });
   });
 
-  it("at once: none is lost or doubled, and the chain is whole", async () => {
+  it("concurrent ones: none is lost or doubled, and the chain is intact", async () => {
     const { database, clock } = registry;
     const attempt = {
       environment: "local",
@@ -209,12 +209,12 @@ describe("a verification of refused attempts", () => {
   it.each([
     ["update registry.refused_attempt", "registry.refused_attempt is append-only"],
     ["delete from registry.refused_attempt", "registry.refused_attempt is append-only"],
-  ])("the database refuses %s", async (statement, message) => {
+  ])("%s: refused by the database", async (statement, message) => {
     const changed = statement.startsWith("update") ? `${statement} set actor = 'nobody'` : statement;
     await expect(registry.database.query(changed)).rejects.toThrow(message);
   });
 
-  it("one that has been changed, one that is missing, and the last one that is missing: found", async () => {
+  it("an attempt that was changed or deleted, even the last one: detected", async () => {
     expect(await fault()).toBeNull();
     await forge("update registry.refused_attempt set actor = 'nobody' where seq = 2");
     expect(await fault()).toEqual({ kind: "refusal", seq: 2, remote: "wallet" });

@@ -68,7 +68,7 @@ describe("a release whose policy needs a probe", () => {
     ["can-promote", () => registry.operator.canPromote("wallet", next)],
   ];
 
-  it("in a set with another remote: refused before its probe, done after one that passed, and untested", async () => {
+  it("in a set with another remote: refused before its probe, accepted after one that passed, or as untested", async () => {
     const set = { wallet: next, games: await registry.publish({ name: "games" }) };
     const promoteSet = async (untested?: true) =>
       registry.operator.promoteSet(set, {
@@ -89,7 +89,7 @@ describe("a release whose policy needs a probe", () => {
   });
 
   it.each(moves)(
-    "%s: refused before its probe and after one that failed, done after one that passed",
+    "%s: refused before its probe and after one that failed, accepted after one that passed",
     async (_what, move) => {
       await expect(move()).rejects.toMatchObject(missing);
       await attest(false);
@@ -120,7 +120,7 @@ describe("a release whose policy needs a probe", () => {
     expect(z.parse(refusalBody, JSON.parse(body)).error.details).toEqual({ set: await setNow(), failures });
   });
 
-  it("a step: refused and taken in the same way", async () => {
+  it("a step of its rollout: refused and accepted in the same way", async () => {
     await attest(true);
     await registry.operator.promote("wallet", next);
     await moveAnother();
@@ -134,7 +134,7 @@ describe("a release whose policy needs a probe", () => {
     expect(await advance()).toMatchObject({ to: { id: next } });
   });
 
-  it("untested: done with a reason, and each event says so", async () => {
+  it("promoted as untested: needs a reason, which each event states", async () => {
     const { operator } = registry;
     await expect(operator.advance("wallet", { untested: true })).rejects.toMatchObject({
       code: "INPUT_INVALID",
@@ -147,7 +147,7 @@ describe("a release whose policy needs a probe", () => {
     expect((await operator.verify()).fault).toBeNull();
   });
 
-  it("a rollback, of a candidate and of a live release: asks for no probe", async () => {
+  it("a rollback of a candidate or of a live release: needs no probe", async () => {
     const { operator } = registry;
     await operator.promote("wallet", next, { untested: true, reason });
     expect(await operator.rollBack("wallet", { reason })).toMatchObject({ to: { id: stable } });
@@ -156,14 +156,14 @@ describe("a release whose policy needs a probe", () => {
     expect(await operator.rollBack("wallet", { reason })).toMatchObject({ to: { id: stable } });
   });
 
-  it("that is live already, or the candidate: promoted again, nothing changes and nothing is asked", async () => {
+  it("promoted although it is already live or the candidate: nothing changes, and no probe is needed", async () => {
     const { operator } = registry;
     expect(await operator.promote("wallet", stable)).toMatchObject({ changed: false });
     await operator.promote("wallet", next, { untested: true, reason });
     expect(await operator.promote("wallet", next)).toMatchObject({ changed: false });
   });
 
-  it("the gate: holds and says why, and takes the step once the probe has passed", async () => {
+  it("the gate: holds with that reason, and takes the step once the probe has passed", async () => {
     await attest(true);
     await registry.operator.promote("wallet", next);
     await moveAnother();
@@ -186,7 +186,7 @@ describe("a release whose policy needs a probe", () => {
     expect((await walletNow())?.candidate?.weightPpm).toBe(500_000);
   });
 
-  it("under a policy without it: promoted without one", async () => {
+  it("under a policy without it: promoted without a probe", async () => {
     await changePolicy({ checks: ["trial"] });
     expect(await registry.operator.promote("wallet", next)).toMatchObject({ candidate: { id: next } });
   });

@@ -58,8 +58,8 @@ async function promoteFirstWallet(needs: string) {
   await registry.operator.promote("wallet", only, { confirmed: true, reason: "needed" });
 }
 
-describe("is the way back safe", () => {
-  it("the shell: no, as soon as a remote without an earlier release needs what its last good one does not provide; yes, when that is gone", async () => {
+describe("the safety of a rollback", () => {
+  it("of the shell: unsafe while a remote without an earlier release needs a newer module, safe otherwise", async () => {
     await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
     expect(await rollbackOf("shell")).toBe(undefined);
     await registry.publishAndPromote(shell("2.0.0", "0.1.1", ["Button", "Chip"]));
@@ -75,7 +75,7 @@ describe("is the way back safe", () => {
     expect(await rollbackOf("shell")).toEqual(["1.0.0", "yes"]);
   });
 
-  it("a candidate counts like a live release: the shell's way back is judged beside it", async () => {
+  it("of the shell, with a candidate: judged with the candidate like a live release", async () => {
     await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
     await registry.publishAndPromote(wallet("1.0.0", "0.1.0"));
     await registry.publishAndPromote(shell("2.0.0", "0.1.1"));
@@ -86,7 +86,7 @@ describe("is the way back safe", () => {
     expect(await rollbackOf("wallet")).toEqual(["1.0.0", "yes"]);
   });
 
-  it("a release that does not fill a slot of another screen, as the one of now does: no, confirmed when the screen comes; yes while a candidate alone fills it, and where another part does", async () => {
+  it("to a release that leaves a slot empty: unsafe when the live one alone fills it; safe if another part fills it too", async () => {
     const filling = (version: string, ...slots: string[]): BuildFacts => ({
       name: "wallet",
       version,
@@ -114,7 +114,7 @@ describe("is the way back safe", () => {
     expect(await rollbackOf("wallet")).toEqual(["1.0.0", "yes"]);
   });
 
-  it("releases that do not say which names they import: not known", async () => {
+  it("to releases without recorded imported names: unknown", async () => {
     const { sharedNames: _, ...silent } = wallet("1.0.0", "0.1.0");
     await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
     await registry.publishAndPromote(silent);
@@ -126,7 +126,7 @@ describe("is the way back safe", () => {
     expect(await rollbackOf("shell")).toEqual(["1.0.0", "unknown", why]);
   });
 
-  it("a path that another remote has taken since: no, in both directions", async () => {
+  it("to a path that another remote has taken since: unsafe, in both directions", async () => {
     await registry.publishAndPromote({ name: "shell" });
     await registry.publishAndPromote(at("games", "1.0.0", "/games"));
     await registry.publishAndPromote(at("games", "2.0.0", "/lobby"));
@@ -142,7 +142,7 @@ describe("is the way back safe", () => {
 });
 
 describe("a rollback", () => {
-  it("passes over a release that does not fit, and leads to the nearest one that does", async () => {
+  it("skips a release that does not fit, and goes to the nearest one that does", async () => {
     await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
     const first = await registry.publishAndPromote(at("games", "1.0.0", "/lobby"));
     await registry.publishAndPromote(at("games", "2.0.0", "/games"));
@@ -155,7 +155,7 @@ describe("a rollback", () => {
     expect(change.misfits).toBe(undefined);
   });
 
-  it("where none fits: to the nearest one, and it says why that does not; the same of one that is named", async () => {
+  it("without any fitting release: goes to the nearest or the named one, and states why it does not fit", async () => {
     const first = await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
     const second = await registry.publishAndPromote(shell("2.0.0", "0.1.1"));
     await registry.publishAndPromote(shell("3.0.0", "0.1.2"));
@@ -172,7 +172,7 @@ describe("a rollback", () => {
   });
 });
 
-describe("a promotion that takes the safe way back from another remote", () => {
+describe("a promotion that makes another remote's rollback unsafe", () => {
   let newer: string;
   beforeEach(async () => {
     await registry.publishAndPromote({ name: "shell" });
@@ -204,7 +204,7 @@ describe("a promotion that takes the safe way back from another remote", () => {
     },
   );
 
-  it("once it is lost, nothing else has to be confirmed for it", async () => {
+  it("when that rollback is already unsafe: needs no further confirmation", async () => {
     await registry.operator.promote("arcade", newer, {
       weightPpm: 10_000,
       confirmed: true,
@@ -215,7 +215,7 @@ describe("a promotion that takes the safe way back from another remote", () => {
     expect(await registry.operator.promote("arcade", other)).toMatchObject({ changed: true });
   });
 
-  it("of the shell: refused for a remote without an earlier release, and not for one that can go back with it", async () => {
+  it("that makes the shell's rollback unsafe: refused, unless the promoted remote can be moved with the shell", async () => {
     await registry.publishAndPromote(shell("1.0.0", "0.1.0"));
     await registry.publishAndPromote(shell("2.0.0", "0.1.1"));
     const first = await registry.publish(wallet("1.0.0", "0.1.1"));

@@ -54,7 +54,7 @@ async function refusalOf(change: () => Promise<unknown>): Promise<string> {
 }
 
 describe("a rollout", () => {
-  it("gives its share of the devices the candidate, which grows by steps to everybody; who has it keeps it", async () => {
+  it("gives its share of devices the candidate, grows by steps to everybody, and never takes it from a device", async () => {
     const begun = await registry.operator.promote("wallet", candidate, percent(10));
     expect(begun).toMatchObject({
       changed: true,
@@ -101,7 +101,7 @@ describe("a rollout", () => {
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
-  it("the set of a device is that of its releases, and the revision changes none", async () => {
+  it("the release set of a device: depends on its releases alone, not on the revision", async () => {
     await registry.operator.promote("wallet", candidate, percent(50));
     const setOf = async (device?: string) => {
       live.expire();
@@ -119,7 +119,7 @@ describe("a rollout", () => {
     expect((await setOf()).set).toBe(before.candidate.set);
   });
 
-  it("rolled back: everybody has the stable release, the candidate is undone for pages, and a second one goes further back", async () => {
+  it("rolled back: everybody has the stable release, pages see the candidate as undone, a second rollback goes further back", async () => {
     await registry.operator.promote("wallet", third);
     await registry.operator.promote("wallet", candidate, percent(50));
     const change = await registry.operator.rollBack("wallet", { reason, follow: "kill" });
@@ -140,7 +140,7 @@ describe("a rollout", () => {
     ["another release is promoted to everybody", () => registry.operator.promote("wallet", third)],
     ["the stable release is promoted to everybody", () => registry.operator.promote("wallet", stable)],
     ["the remote is retired", () => registry.operator.retire("wallet", { reason })],
-  ])("%s: the rollout ends with it, in one event", async (_what, change) => {
+  ])("%s: the rollout ends in the same event", async (_what, change) => {
     await registry.operator.promote("wallet", candidate, percent(50));
     const { revision } = await registry.operator.status();
     expect(await change()).toMatchObject({ withdrawn: { id: candidate }, revision: revision + 1 });
@@ -148,7 +148,7 @@ describe("a rollout", () => {
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
-  it("another candidate: replaces the one of before, and other devices are chosen", async () => {
+  it("another candidate: replaces the first one, and other devices are chosen", async () => {
     await registry.operator.promote("wallet", third, percent(30));
     const saltOf = async () =>
       (await readPointers(registry.database, "local"))?.remotes["wallet"]?.candidate?.salt;
@@ -161,7 +161,7 @@ describe("a rollout", () => {
     expect(await saltOf()).not.toBe(before);
   });
 
-  it("a candidate of the shell: a page of its cohort has that shell", async () => {
+  it("a candidate of the shell: pages of its cohort have that shell", async () => {
     const next = await registry.publish({ name: "shell", version: "2.0.0" });
     await registry.operator.promote("shell", next, percent(50));
     const shells = new Set<string>();
@@ -178,7 +178,7 @@ describe("a rollout", () => {
   });
 });
 
-describe("what a rollout refuses", () => {
+describe("requests that a rollout refuses", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["RELEASE_IS_STABLE", () => registry.operator.promote("wallet", stable, percent(5))],
     ["NO_ROLLOUT", () => registry.operator.advance("wallet")],
@@ -188,18 +188,21 @@ describe("what a rollout refuses", () => {
     expect(await refusalOf(change)).toBe(code);
   });
 
-  it.each([5, 3, 0.01])("a step to %d %% of a candidate at 5 %%: it has passed", async (share) => {
-    await registry.operator.promote("wallet", candidate, percent(5));
-    expect(await refusalOf(() => registry.operator.advance("wallet", percent(share)))).toBe("STEP_PASSED");
-  });
+  it.each([5, 3, 0.01])(
+    "a step to %d %% of a candidate at 5 %%: refused as already passed",
+    async (share) => {
+      await registry.operator.promote("wallet", candidate, percent(5));
+      expect(await refusalOf(() => registry.operator.advance("wallet", percent(share)))).toBe("STEP_PASSED");
+    },
+  );
 
-  it("the candidate once more: that is a step", async () => {
+  it("a promotion of the candidate: refused, since advance is the call for that", async () => {
     await registry.operator.promote("wallet", candidate, percent(5));
     const again = () => registry.operator.promote("wallet", candidate, percent(10));
     expect(await refusalOf(again)).toBe("RELEASE_IS_CANDIDATE");
   });
 
-  it("a first release, and one of a remote that is retired: the other devices would get nothing", async () => {
+  it("a candidate without a stable release, as for a first release or a retired remote", async () => {
     const games = await registry.publish({ name: "games" });
     expect(await refusalOf(() => registry.operator.promote("games", games, percent(5)))).toBe(
       "ROLLOUT_NEEDS_STABLE",
@@ -210,7 +213,7 @@ describe("what a rollout refuses", () => {
     );
   });
 
-  it("a third remote beside two candidates, a remote beside the shell's, and the shell beside a remote's", async () => {
+  it("a third remote beside two candidates, a remote beside the shell's candidate, and the shell beside a remote's", async () => {
     const others = [];
     for (const name of ["games", "account"]) {
       await registry.publishAndPromote({ name });
@@ -233,7 +236,7 @@ describe("what a rollout refuses", () => {
     );
   });
 
-  it("a prefix that the candidate of another remote serves", async () => {
+  it("a prefix that another remote's candidate serves", async () => {
     const manifest = { paths: [{ prefix: "/bank", guard: "player" as const }] };
     const taking = await registry.publish({ name: "wallet", version: "3.0.0", manifest });
     const other = await registry.publish({ name: "bank", manifest });
@@ -241,7 +244,7 @@ describe("what a rollout refuses", () => {
     expect(await refusalOf(() => registry.operator.promote("bank", other))).toBe("PREFIX_TAKEN");
   });
 
-  it("a candidate that was yanked: no further step, and it can be taken back", async () => {
+  it("a further step of a yanked candidate, which can still be withdrawn", async () => {
     await registry.operator.promote("wallet", candidate, percent(5));
     await registry.database.query("update registry.release set state = 'yanked' where id = $1", [candidate]);
     expect(await refusalOf(() => registry.operator.advance("wallet"))).toBe("RELEASE_YANKED");
@@ -250,7 +253,7 @@ describe("what a rollout refuses", () => {
     });
   });
 
-  it("two operators at one step: one of them learns of the other's", async () => {
+  it("two operators with the same step: the second gets the step of the first", async () => {
     await registry.operator.promote("wallet", candidate, percent(5));
     const { revision: expectedRevision } = await registry.operator.status();
     const steps = await Promise.allSettled(
@@ -287,8 +290,8 @@ describe("what a rollout refuses", () => {
   );
 });
 
-describe("a lock", () => {
-  it("refuses promotions and steps with who and why, and neither a rollback nor a retirement; pages stay as they are", async () => {
+describe("a locked remote", () => {
+  it("refuses promotions and steps with actor and reason, but no rollback or retirement; pages do not change", async () => {
     await registry.operator.promote("wallet", candidate, percent(5));
     const before = await readPointers(registry.database, "local");
     const locked = await registry.operator.lock("wallet", { reason: "incident 12" });
@@ -316,7 +319,7 @@ describe("a lock", () => {
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
-  it("of another remote, and an end of a lock that there is not: nothing changes for the wallet", async () => {
+  it("does not affect another remote, and unlocking an unlocked remote changes nothing", async () => {
     await registry.operator.lock("shell", { reason });
     expect(await registry.operator.promote("wallet", third)).toMatchObject({ changed: true });
     expect(await registry.operator.unlock("wallet")).toMatchObject({ changed: false });
@@ -326,8 +329,8 @@ describe("a lock", () => {
   });
 });
 
-describe("a yank", () => {
-  it("forbids a release: it is no way forward and no way back, and pages that run it leave it at once", async () => {
+describe("a yanked release", () => {
+  it("is never live again, neither by promotion nor by rollback, and pages leave it at once", async () => {
     await registry.operator.promote("wallet", candidate);
     await registry.operator.promote("wallet", third);
     expect((await statusOfWallet(registry)).wallet?.lastGood?.id).toBe(candidate);
@@ -357,7 +360,7 @@ describe("a yank", () => {
     expect(await registry.operator.rollBack("wallet", { reason })).toMatchObject({ to: { id: stable } });
   });
 
-  it("of what is live: refused until it is rolled back; a lock stays as it is", async () => {
+  it("that is live: refused until it is rolled back; a lock is not changed", async () => {
     await registry.operator.promote("wallet", candidate, percent(5));
     await registry.operator.lock("wallet", { reason: "incident" });
     for (const id of [stable, candidate])
@@ -368,7 +371,7 @@ describe("a yank", () => {
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
-  it("of a release of a remote that was never live: forbidden as well", async () => {
+  it("of a remote that was never live: yanked as well", async () => {
     const games = await registry.publish({ name: "games" });
     await registry.operator.yank("games", games, { reason });
     expect(await refusalOf(() => registry.operator.promote("games", games))).toBe("RELEASE_YANKED");
@@ -381,7 +384,7 @@ it.each([
   ["weight_ppm", "900000"],
   ["salt", "'chosen'"],
   ["lock_reason", "'another'"],
-])("%s of a pointer that no event has written: a verification finds it", async (column, value) => {
+])("%s of a pointer changed without an event: detected by a verification", async (column, value) => {
   await registry.operator.promote("wallet", candidate, percent(5));
   await registry.operator.lock("wallet", { reason });
   await registry.database.execute(`update registry.pointer set ${column} = ${value} where remote = 'wallet'`);

@@ -15,7 +15,7 @@ describe("roll back to a named release", () => {
     ["its id", (id: string) => id],
     ["8 characters of its id", (id: string) => id.slice(0, 8)],
     ["its label", (id: string) => `1.0.1+dev.${id.slice(2, 10)}`],
-  ])("by %s: that one, and the next rollback goes on from there", async (_name, nameOf) => {
+  ])("by %s: that release, and the next rollback continues from there", async (_name, nameOf) => {
     const [first = "", second = "", third = ""] = await publishVersions(registry, 3);
     for (const id of [first, second, third]) await registry.operator.promote("wallet", id);
     const change = await registry.operator.rollBack("wallet", { reason: "slow", to: nameOf(first) });
@@ -23,7 +23,7 @@ describe("roll back to a named release", () => {
     expect((await statusOfWallet(registry)).wallet?.lastGood).toBeNull();
   });
 
-  it("one that an earlier rollback skipped: live again, with its own last good release", async () => {
+  it("a release that an earlier rollback skipped: live again, with its own last good release", async () => {
     const [first = "", second = "", third = ""] = await publishVersions(registry, 3);
     for (const id of [first, second, third]) await registry.operator.promote("wallet", id);
     await registry.operator.rollBack("wallet", { reason: "slow" });
@@ -35,7 +35,7 @@ describe("roll back to a named release", () => {
     });
   });
 
-  it("the live one: nothing is written", async () => {
+  it("the live release: nothing is written", async () => {
     const [id = ""] = await publishVersions(registry, 1);
     await registry.operator.promote("wallet", id);
     expect(await registry.operator.rollBack("wallet", { reason: "slow", to: id })).toMatchObject({
@@ -45,7 +45,7 @@ describe("roll back to a named release", () => {
     });
   });
 
-  it("a yanked one, one that was never live and an unknown one: refused", async () => {
+  it("a yanked release, one that was never live, or an unknown one: refused", async () => {
     const [yanked = "", live = "", never = ""] = await publishVersions(registry, 3);
     for (const id of [yanked, live]) await registry.operator.promote("wallet", id);
     await registry.database.query("update registry.release set state = 'yanked' where id = $1", [yanked]);
@@ -63,7 +63,7 @@ describe("roll back to a named release", () => {
 });
 
 describe("retire", () => {
-  it("a live remote: out of the site, and a rollback makes the same release live again", async () => {
+  it("a live remote: removed from the site, and a rollback makes the same release live again", async () => {
     const [first = "", second = ""] = await publishVersions(registry, 2);
     for (const id of [first, second]) await registry.operator.promote("wallet", id);
     expect(await registry.operator.retire("wallet", { reason: "no licence" })).toMatchObject({
@@ -82,7 +82,7 @@ describe("retire", () => {
     expect((await statusOfWallet(registry)).wallet?.lastGood?.id).toBe(first);
   });
 
-  it("a remote that is not in the site: nothing is written", async () => {
+  it("a remote that is not part of the site: nothing is written", async () => {
     const [id = ""] = await publishVersions(registry, 1);
     expect(await registry.operator.retire("wallet", { reason: "x" })).toMatchObject({ changed: false });
     await registry.operator.promote("wallet", id);
@@ -101,7 +101,7 @@ describe("retire", () => {
     });
   });
 
-  it("its prefix: free for another remote afterwards", async () => {
+  it("a remote's prefix: free for another remote afterwards", async () => {
     const manifest = { paths: [{ prefix: "/purse", guard: "open" as const }] };
     await registry.publishAndPromote({ name: "wallet", manifest });
     await registry.operator.retire("wallet", { reason: "renamed" });

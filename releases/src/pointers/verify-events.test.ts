@@ -24,8 +24,8 @@ beforeEach(async () => {
   await registry.operator.rollBack("wallet", { reason: "deposits fail" });
 });
 
-describe("a verification", () => {
-  it("of what the registry has written: no fault", async () => {
+describe("a verification of the event chain", () => {
+  it("written by the registry: no fault", async () => {
     expect(await registry.operator.verify()).toEqual({
       environment: "local",
       revision: 3,
@@ -35,12 +35,12 @@ describe("a verification", () => {
     });
   });
 
-  it("of an event that has been changed: its number and remote", async () => {
+  it("with a changed event: reports its number and remote", async () => {
     await forge("update registry.pointer_event set reason = 'forged' where seq = 2");
     expect((await registry.operator.verify()).fault).toEqual({ kind: "event", seq: 2, remote: "wallet" });
   });
 
-  it("of an event whose own hash fits but that does not follow the one before it: its number and remote", async () => {
+  it("with an event whose own hash fits but which does not follow the previous one: reports its number and remote", async () => {
     const [, second] = await readChain(registry.database, "local");
     if (!second) throw new Error("There are three events");
     const hash = hashOfEvent(second, chainStart);
@@ -50,24 +50,24 @@ describe("a verification", () => {
     expect((await registry.operator.verify()).fault).toEqual({ kind: "link", seq: 2, remote: "wallet" });
   });
 
-  it("of a chain without one of its events: the one after it", async () => {
+  it("without one of its events: reports the event after it", async () => {
     await forge("delete from registry.pointer_event where seq = 2");
     expect((await registry.operator.verify()).fault).toEqual({ kind: "link", seq: 3, remote: "wallet" });
   });
 
-  it("of a chain without its last event: the remote that it had moved", async () => {
+  it("without its last event: reports the remote that this event had moved", async () => {
     await forge("delete from registry.pointer_event where seq = 3");
     expect((await registry.operator.verify()).fault).toEqual({ kind: "pointer", seq: 2, remote: "wallet" });
   });
 
-  it("of a pointer that was moved without an event: its remote", async () => {
+  it("with a pointer that was moved without an event: reports its remote", async () => {
     await forge(
       "update registry.pointer p set stable_id = (select id from registry.release where id <> p.stable_id limit 1)",
     );
     expect((await registry.operator.verify()).fault).toEqual({ kind: "pointer", seq: 3, remote: "wallet" });
   });
 
-  it("of a revision that no event has: said", async () => {
+  it("with a revision that no event has: reported", async () => {
     await forge("update registry.environment set revision = 7 where name = 'local'");
     expect((await registry.operator.verify()).fault).toEqual({ kind: "revision", seq: 3, remote: null });
   });

@@ -12,7 +12,7 @@ const preview = {
 };
 
 describe("the token of a preview", () => {
-  it("of a link: read by every node with one of the keys, and by no other environment", () => {
+  it("for a link: read by every node with one of the keys, and in no other environment", () => {
     const link = tokens.issueLink(preview);
     expect(tokens.readLink(link)).toEqual(preview);
     const others = [keys.slice(0, 1), keys.toReversed()].map((own) => new PreviewTokens(own, "local", clock));
@@ -21,11 +21,11 @@ describe("the token of a preview", () => {
     expect(new PreviewTokens(keys.slice(1), "local", clock).readLink(link)).toBeNull();
   });
 
-  it("two links of the same preview differ", () => {
+  it("for two links of the same preview: different", () => {
     expect(tokens.issueLink(preview)).not.toBe(tokens.issueLink(preview));
   });
 
-  it("of a device: good for it until the end, and neither for another one nor as a link", () => {
+  it("for a device: valid for that device until the end, and never as a link", () => {
     const token = tokens.issueFor("one", preview);
     expect(tokens.readOf("one", token)).toEqual(preview);
     expect(tokens.readOf("two", token)).toBeNull();

@@ -23,8 +23,8 @@ beforeEach(async () => {
 const passed = { passed: true, failures: [] };
 const failed = { passed: false, failures: [{ url: "/wallet", message: "It throws." }] };
 
-describe("a probe", () => {
-  it("stored: can-promote has the newest of the release, and status that of the candidate and of the live one", async () => {
+describe("the result of a probe", () => {
+  it("stored: can-promote shows the newest one of the release, and status those of the candidate and the live release", async () => {
     const { operator, clock } = registry;
     expect(await operator.canPromote("wallet", next)).not.toHaveProperty("probe");
     await operator.attest("wallet", next, { set, ...failed });
@@ -47,7 +47,7 @@ describe("a probe", () => {
     expect((await walletOf())?.stable).toMatchObject({ id: next, probe });
   });
 
-  it("of a set that is no longer live: refused, and so is one that no release makes", async () => {
+  it("for a release set that is no longer live, or that does not exist: refused", async () => {
     const { operator } = registry;
     const old = operator.attest("wallet", next, { set: "0".repeat(16), ...passed });
     await expect(old).rejects.toMatchObject({ code: "PROBE_OF_OTHER_SET" });
@@ -57,7 +57,7 @@ describe("a probe", () => {
     expect(await registry.database.query("select * from registry.probe")).toEqual([]);
   });
 
-  it("a probe of a release that is yanked, or of another remote: refused", async () => {
+  it("for a release that is yanked, or of another remote: refused", async () => {
     const { operator } = registry;
     await operator.yank("wallet", next, { reason: "broken" });
     await expect(operator.attest("wallet", next, { set, ...passed })).rejects.toMatchObject({
@@ -68,7 +68,7 @@ describe("a probe", () => {
     });
   });
 
-  it("that says both that it passed and what failed, or neither: refused", async () => {
+  it("with both a pass and failures, or with neither: refused", async () => {
     for (const result of [
       { ...passed, failures: failed.failures },
       { ...failed, failures: [] },

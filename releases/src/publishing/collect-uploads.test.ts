@@ -52,7 +52,7 @@ async function publish(build: Build): Promise<string> {
 const served = async (id: string, path: string) => (await fetch(`${registry.origin}/r/${id}/${path}`)).status;
 
 describe("uploads that are never published", () => {
-  it("within the retention: stored; after it: deleted with their files, and can be published again", async () => {
+  it("within the retention: stored; after it: deleted with their files, and publishable again", async () => {
     const build = newBuild();
     const { id } = await begin(build);
     await upload(build.large);
@@ -67,7 +67,7 @@ describe("uploads that are never published", () => {
     expect(await served(await publish(build), "js/large.js")).toBe(200);
   });
 
-  it("begun again: the retention restarts, with the files that were uploaded", async () => {
+  it("begun again: the retention restarts, and the uploaded files are reused", async () => {
     const build = newBuild();
     await begin(build);
     await upload(build.large);
@@ -91,7 +91,7 @@ describe("uploads that are never published", () => {
 });
 
 describe("files that a release uses", () => {
-  it("published and never live, or yanked: stored for ever, also files that an abandoned upload shares", async () => {
+  it("of a release that was never live, or yanked: stored for ever, even when an abandoned upload shares them", async () => {
     const [ready, yanked] = [newBuild("shared();"), newBuild()];
     const ids = [await publish(ready), await publish(yanked)];
     await registry.database.query("update registry.release set state = 'yanked' where id = $1", [ids[1]]);
@@ -106,7 +106,7 @@ describe("files that a release uses", () => {
     expect(await served(ids[0] ?? "", "js/other.js")).toBe(200);
   });
 
-  it("unused files that a publish found stored: stored while it uploads the rest", async () => {
+  it("that a new publish reuses: stored while it uploads the rest", async () => {
     const abandoned = newBuild("reused();");
     await begin(abandoned);
     await upload("reused();");
@@ -128,7 +128,7 @@ describe("a deletion that was interrupted", () => {
     expect(await isStored(text)).toBe(true);
   }
 
-  it("interrupted: finished by the next run", async () => {
+  it("after a failure: finished by the next run", async () => {
     await interrupted("interrupted();");
     expect(await collect()).toEqual({ releases: 0, assets: 1 });
     expect(await isStored("interrupted();")).toBe(false);
@@ -144,7 +144,7 @@ describe("a deletion that was interrupted", () => {
     expect(await collect()).toEqual({ releases: 0, assets: 0 });
   });
 
-  it("incompletely received bytes: deleted after the retention", async () => {
+  it("partly received bytes: deleted after the retention", async () => {
     await upload("whole();");
     const folder = join(registry.folder, "assets", digestOf("whole();").slice(0, 2));
     const cut = async (name: string, age: number) => {

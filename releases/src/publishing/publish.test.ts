@@ -27,7 +27,7 @@ function send(method: "PUT" | "POST", path: string, body: string, contentType = 
 }
 
 describe("publish", () => {
-  it("a build: named by its digest, labelled by its version, and nothing is live", async () => {
+  it("a build: named by its digest, labelled by its version, and not live", async () => {
     const folder = newFolder();
     const built = await writeBuild(folder, { name: "games", version: "2.1.0" });
     const { release, uploaded, known } = await publishFolder(registry.operator, folder);
@@ -40,7 +40,7 @@ describe("publish", () => {
     expect((await registry.operator.status()).remotes).toEqual([]);
   });
 
-  it("the same build again: the same release, and no upload", async () => {
+  it("the same build again: the same release, without an upload", async () => {
     const folder = newFolder();
     await writeBuild(folder, { name: "games", version: "2.2.0" });
     const first = await publishFolder(registry.operator, folder);
@@ -57,7 +57,7 @@ describe("publish", () => {
     expect((await publishFolder(registry.operator, other)).uploaded).toBe(1);
   });
 
-  it("other content under a label that is taken: refused", async () => {
+  it("other content under a label that is in use: refused", async () => {
     const one = await writeBuild(newFolder(), { name: "account", files: { "a.js": "1;" } });
     const other = await writeBuild(newFolder(), { name: "account", files: { "a.js": "2;" } });
     const { id } = await registry.operator.begin(one, "1.0.0+abc");
@@ -69,7 +69,7 @@ describe("publish", () => {
     });
   });
 
-  it("partially uploaded: refused, not promotable and not served", async () => {
+  it("a partly uploaded release: refused, and neither promotable nor served", async () => {
     const files = { "js/one.js": "one();", "js/two.js": "two();" };
     const built = await writeBuild(newFolder(), { name: "referral", files });
     const { id, missing } = await registry.operator.begin(built, "1.0.0+half");
@@ -138,7 +138,7 @@ describe("publish", () => {
     await expect(publishFolder(registry.operator, folder)).rejects.toMatchObject({ code: "DAMAGED" });
   });
 
-  it("a file that is missing: refused", async () => {
+  it("a missing file: refused", async () => {
     const folder = newFolder();
     await writeBuild(folder, { name: "wallet", files: { "a.js": "gone();" } });
     await rm(join(folder, "a.js"));
@@ -200,7 +200,7 @@ describe("authorization", () => {
     await expect(registry.clientOf("guess").status()).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
 
-  it("a token with the scope read: reads, and is refused everything else", async () => {
+  it("a token with the scope read: may read, and every other call is refused", async () => {
     const reader = registry.clientOf(readerToken);
     expect((await reader.status()).environment).toBe("local");
     const built = await writeBuild(newFolder(), { name: "wallet" });
@@ -217,7 +217,7 @@ describe("authorization", () => {
     }
   });
 
-  it("another actor: only one that the token allows", async () => {
+  it("another actor's name: accepted only when the token allows it", async () => {
     const release = await registry.publish({ name: "referral" });
     const promote = (actor: string) =>
       fetch(`${registry.origin}/registry/v1/environments/local/remotes/referral/promote`, {

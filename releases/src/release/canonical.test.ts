@@ -8,7 +8,7 @@ describe("canonical JSON", () => {
     expect(canonicalJson({ a: { c: "x", d: null }, b: [2, 1] })).toBe('{"a":{"c":"x","d":null},"b":[2,1]}');
   });
 
-  it("any value: parsed again, it is the same value", () => {
+  it("any value: parsing the text returns the same value", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
