@@ -97,8 +97,8 @@ function expectGuarded(name: string, { status, headers }: Answer): void {
   }).toEqual({ name, nosniff: "nosniff", isKeptAsSaid: true, variesByEncoding: true });
 }
 
-describe("every reply of the site", () => {
-  it("each registered route, requested by a guest: nosniff, a cache-control and vary", async () => {
+describe("headers of the site's replies", () => {
+  it("each registered route, requested by a guest: has nosniff, a cache-control and Vary", async () => {
     expect(site.routes.length).toBeGreaterThan(150);
     for (const { method, url } of site.routes) {
       for (const one of [method].flat()) {
@@ -116,14 +116,14 @@ describe("every reply of the site", () => {
     ["a path that no page has, sent to", "POST", "/no-such-path", 404],
     ["a document", "GET", "/login", 200],
     ["a redirect", "GET", "/somewhere?x=1", 308],
-  ])("%s: the same", async (name, method, path, status) => {
+  ])("%s: has nosniff, a cache-control and Vary", async (name, method, path, status) => {
     const headers: Record<string, string> = name === "a redirect" ? { host: "other.example" } : {};
     const answer = await ask(method, path, headers);
     expect(answer.status).toBe(status);
     expectGuarded(name, answer);
   });
 
-  it("an undecodable path, which no hook sees: no-store and nosniff", async () => {
+  it("an undecodable path, which no hook processes: has no-store and nosniff", async () => {
     const { status, headers } = await get("/api/%C0%80");
     expect([status, headers["cache-control"], headers["x-content-type-options"]]).toEqual([
       400,
@@ -132,7 +132,7 @@ describe("every reply of the site", () => {
     ]);
   });
 
-  it("a refused body and one that is too large: the same headers", async () => {
+  it("a refused body, and a body that is too large: have the same headers", async () => {
     for (const headers of [
       { "content-length": "2", "content-type": "text/csv" },
       { "content-length": "99999999" },
@@ -152,7 +152,7 @@ describe("every reply of the site", () => {
     ["/api/pages/terms", "accept-language, authorization, accept-encoding", /^no-cache$/],
     ["/api/jackpots", "accept-language, authorization, accept-encoding", /^public, max-age=\d+$/],
   ])(
-    "%s: a guest's may be cached by anybody as its content allows, in its language; with credentials by nobody",
+    "%s: cacheable for guests as its content allows and by language, never cacheable with credentials",
     async (path, vary, caching) => {
       const query = Object.fromEntries(new URL(path, "http://x").searchParams);
       const headers = { "x-signature": signatureOf(query, site.keys.signature) };
@@ -174,7 +174,7 @@ describe("compression", () => {
     ["an API answer", "/api/pages/terms"],
     ["a list of the API", "/api/games"],
     ["the API's description", "/api/docs/json"],
-  ])("%s: as the client takes it, and the same bytes inside", async (_name, path) => {
+  ])("%s: in the coding that the client accepts, with the same bytes after decoding", async (_name, path) => {
     const plain = await get(path, { "accept-encoding": "identity" });
     expect(plain.headers["content-encoding"]).toBeUndefined();
     const brotli = await get(path);
@@ -189,7 +189,7 @@ describe("compression", () => {
     expect(comparable(gunzipSync(gzip.bytes))).toBe(comparable(plain.bytes));
   });
 
-  it("ten pictures: 60 kB and more compressed to a third or less", async () => {
+  it("ten pictures with 60 kB or more: compressed to a third or less", async () => {
     const { bytes } = await get("/api/games", {
       "accept-encoding": "identity",
       "x-signature": signatureOf({}, site.keys.signature),
@@ -217,7 +217,7 @@ describe("compression", () => {
     expect(sentBytes).toBeLessThan(plainBytes / 3);
   });
 
-  it("a file of a release: as compressed at publication", async () => {
+  it("a file of a release: sent as it was compressed at publication", async () => {
     const page = (await get("/login", { "accept-encoding": "identity" })).bytes.toString();
     const file = /src="(\/r\/[^"]+)"/.exec(page)?.[1] ?? "";
     const sent = await get(file);
@@ -225,7 +225,7 @@ describe("compression", () => {
     expect(Number(sent.headers["content-length"])).toBe(sent.bytes.length);
   });
 
-  it("an event stream: not compressed", async () => {
+  it("an event stream: sent without compression", async () => {
     const stream = await get("/api/events");
     expect(stream.headers["content-type"]).toMatch(/^text\/event-stream/);
     expect(stream.headers["content-encoding"]).toBeUndefined();

@@ -28,7 +28,7 @@ const stableSite = (remotes = part("stable")) => siteInRollout("stable", remotes
 const candidateSite = (remotes: RemoteBodies, set = "candidate") => siteInRollout(set, remotes, true);
 
 describe("first screens of release sets", () => {
-  it("another revision of the same set: the same screen, not rendered again", async () => {
+  it("another revision of the same set: the same screen, without a new render", async () => {
     const site = await stableSite();
     const first = await screens.find(site, page("/"));
     const map = { ...site.map, revision: 2 };
@@ -37,7 +37,7 @@ describe("first screens of release sets", () => {
     expect(await screens.find({ ...site, map, revision: 3 }, page("/"))).toBe(first);
   });
 
-  it("a set that comes back: the same screen", async () => {
+  it("a set that is live again: the same screen", async () => {
     const site = await stableSite();
     const first = await screens.find(site, page("/"));
     expect(await htmlOf(await siteInRollout("next", part("next"), false), page("/"))).toBe(
@@ -46,7 +46,7 @@ describe("first screens of release sets", () => {
     expect(await screens.find(site, page("/"))).toBe(first);
   });
 
-  it("stable and three sets with a candidate in turn: each goes on in its own context", async () => {
+  it("the stable set and three sets with a candidate in turn: each keeps its own context", async () => {
     const sites = [
       await stableSite(),
       await candidateSite(part("a"), "a"),
@@ -68,7 +68,7 @@ describe("first screens of release sets", () => {
     ]);
   });
 
-  it("a fourth set with a candidate: takes the context of the one that was used longest ago, and no other", async () => {
+  it("a fourth set with a candidate: replaces the least recently used context, and no other", async () => {
     for (const set of ["a", "b", "c", "d"])
       await screens.find(await candidateSite(part(set), set), page("/"));
     expect(await htmlOf(await candidateSite(part("b"), "b"), page("/games"))).toBe("<main>2: b</main>");
@@ -76,8 +76,8 @@ describe("first screens of release sets", () => {
   });
 });
 
-describe("a candidate that does harm", () => {
-  it("loops: the stable releases have their first screens before it has ended", async () => {
+describe("a harmful candidate", () => {
+  it("with an endless loop: the stable releases have their first screens before it is ended", async () => {
     begin(answerFromMap, undefined, 60_000, 20_000);
     const stable = await stableSite();
     const ended: string[] = [];
@@ -92,7 +92,7 @@ describe("a candidate that does harm", () => {
     expect(ended).toEqual(["stable /", "stable /games", "stable /games?page=2", "candidate without"]);
   });
 
-  it("takes all memory: its process ends, that of the stable releases goes on", async () => {
+  it("that uses up all memory: its process ends, and the process of the stable releases continues", async () => {
     const stable = await stableSite();
     expect(await htmlOf(stable, page("/"))).toBe("<main>1: stable</main>");
     const greedy = "const all = []; for (;;) all.push(new Array(100000).fill(all.length));";
@@ -100,7 +100,7 @@ describe("a candidate that does harm", () => {
     expect(await htmlOf(stable, page("/games"))).toBe("<main>2: stable</main>");
   });
 
-  it("asks for more screens than may wait: those of the stable releases wait for none of them", async () => {
+  it("with more screens than may wait: screens of the stable releases do not wait for them", async () => {
     let release: () => void = () => undefined;
     const late = new Promise<void>((resolve) => (release = resolve));
     begin(async (call, language) => {
@@ -116,7 +116,7 @@ describe("a candidate that does harm", () => {
     await Promise.all(waiting);
   });
 
-  it("a release that overran its time in a set: left out also at the next revision of that set", async () => {
+  it("that overran its time in a set: also left out at the next revision of that set", async () => {
     begin(answerFromMap, undefined, 300);
     const bad = { bad: "for (;;);", good: "return 'good';" };
     const site = await candidateSite(bad);
@@ -134,7 +134,7 @@ describe("first screens of a preview", () => {
     isPreview: true,
   });
 
-  it("rendered again for each document, and in no context and no cached screen of a rollout with the same releases", async () => {
+  it("rendered again for each document, separately from a rollout with the same releases", async () => {
     const site = await previewOf(part("a"));
     expect(await htmlOf(site, page("/"))).toBe("<main>1: a</main>");
     expect(await htmlOf(site, page("/"))).toBe("<main>2: a</main>");
@@ -143,7 +143,7 @@ describe("first screens of a preview", () => {
     expect(await htmlOf(candidate, page("/"))).toBe("<main>1: a</main>");
   });
 
-  it("that fail: not counted, unlike those of a candidate", async () => {
+  it("that fail: not counted, unlike failures of a candidate", async () => {
     begin();
     const bad = { games: "throw new Error('It fails.');" };
     await htmlOf(await previewOf(bad), page("/"));
@@ -153,7 +153,7 @@ describe("first screens of a preview", () => {
   });
 });
 
-it("a minute after the last page of a rollout: the process of the candidates is ended, and begins again with the next one", async () => {
+it("a minute after a rollout's last page: the candidates' process is ended, and the next rollout starts another one", async () => {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   const candidate = await candidateSite(part("candidate"));
   const stable = await stableSite();

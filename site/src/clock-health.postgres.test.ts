@@ -10,7 +10,7 @@ import { composeSite } from "./testing/composed-site.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-it("/healthz on PostgreSQL: 503 by the part `clock` on a node whose own clock is wrong, 200 on the others", async () => {
+it("/healthz on PostgreSQL: 503 with the part `clock` on a node with a wrong clock, and 200 on the others", async () => {
   const source = { NODE_ENV: "test", DATABASE_URL: await emptyPostgres() };
   for (const { aheadMs, status, part } of [
     { aheadMs: 0, status: 200, part: "ready" },

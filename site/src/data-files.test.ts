@@ -38,8 +38,8 @@ function start(studios: readonly string[], { limit = "", template = "" } = {}) {
   return { status: ran.status, output: ran.stdout.trim(), errors: ran.stderr };
 }
 
-describe("the files that a start writes once", () => {
-  it("a start after the first: no file is written again", () => {
+describe("files that the first start writes", () => {
+  it("a later start: does not write any of them again", () => {
     const made = load();
     const before = contents();
     for (const file of files) writeFileSync(join(folder, file), before[file] ?? "", { flag: "r+" });
@@ -47,7 +47,7 @@ describe("the files that a start writes once", () => {
     expect(contents()).toEqual(before);
   });
 
-  it("a new studio, then without it again: it gets a secret, and no secret is ever dropped", () => {
+  it("a new studio that is then removed: it gets a secret, and its secret is not deleted", () => {
     const { keys } = load(["one"]);
     const both = load(["one", "two"]);
     expect(both.keys.providers).toEqual({ ...keys.providers, two: [expect.any(String)] });
@@ -56,7 +56,7 @@ describe("the files that a start writes once", () => {
   });
 
   it.each(files.flatMap((file) => ["", "{", "null", '{"token": 1}'].map((text) => ({ file, text }))))(
-    "$file with the text '$text': refused with what to do, and nothing is changed",
+    "$file with the text '$text': refused with an instruction, and no file is changed",
     ({ file, text }) => {
       load();
       writeFileSync(join(folder, file), text);
@@ -67,14 +67,14 @@ describe("the files that a start writes once", () => {
     },
   );
 
-  it("a disk that takes no byte, at the first start: a sentence, and no file", () => {
+  it("a disk that accepts no bytes at the first start: one error sentence, and no file", () => {
     const { status, output, errors } = start(["one"], { limit: "ulimit -f 0;" });
     expect({ status, errors }).toEqual({ status: 1, errors: "" });
     expect(output).toMatch(/keys\.json could not be written, and nothing was changed .*Free space/);
     expect(contents()).toEqual({});
   });
 
-  it("a disk that takes no byte, when a studio is new: a sentence, and the files as before", () => {
+  it("a disk that accepts no bytes when a studio is new: one error sentence, and unchanged files", () => {
     const made = load(["one"]);
     const before = contents();
     const { status, output } = start(["one", "two"], { limit: "ulimit -f 0;" });
@@ -84,7 +84,7 @@ describe("the files that a start writes once", () => {
     expect(load(["one"])).toEqual(made);
   });
 
-  it("a full disk: a sentence, and the files as before", ({ skip }) => {
+  it("a full disk: one error sentence, and unchanged files", ({ skip }) => {
     const disk = join(folder, "disk");
     mkdirSync(disk);
     try {
@@ -105,7 +105,7 @@ describe("the files that a start writes once", () => {
     }
   });
 
-  it("killed at any change of the first start: each file is absent or whole, and the next start completes them", () => {
+  it("a first start killed at any write: each file is absent or complete, and the next start writes the rest", () => {
     const copies = join(folder, "copies");
     const template = join(folder, "template");
     for (const empty of [copies, template]) mkdirSync(empty);
@@ -122,7 +122,7 @@ describe("the files that a start writes once", () => {
     }
   });
 
-  it("killed at any change while a studio is added: the keys are the former ones or the new ones", () => {
+  it("a start killed at any write while a studio is added: the keys are either the old or the new ones", () => {
     const copies = join(folder, "copies");
     const template = join(folder, "template");
     for (const empty of [copies, template]) mkdirSync(empty);

@@ -25,7 +25,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
 
 describe("the desk's document", () => {
   it.each(["/desk", "/desk/", "/desk/withdrawals", "/desk/withdrawals?row=1"])(
-    "%s: served while the registry has no release at all",
+    "%s: served even while the registry has no release",
     async (path) => {
       const { statusCode, body, headers } = await get(path);
       expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -33,7 +33,7 @@ describe("the desk's document", () => {
     },
   );
 
-  it("nobody may index, frame or store it, and its scripts need the nonce of the response", async () => {
+  it("may not be indexed, framed or stored, and its scripts need the response's nonce", async () => {
     const [one, other] = [await get("/desk"), await get("/desk")];
     expect(one.headers).toMatchObject({
       "cache-control": "no-store",
@@ -49,7 +49,7 @@ describe("the desk's document", () => {
     expect(policy).not.toMatch(/https?:/);
   });
 
-  it("language and theme of the browser: those of its cookies", async () => {
+  it("language and theme: taken from the browser's cookies", async () => {
     expect((await get("/desk", { cookie: "language=id; theme=light" })).body).toContain(
       '<html lang="id" data-theme="light">',
     );
@@ -58,7 +58,7 @@ describe("the desk's document", () => {
     );
   });
 
-  it("another port of its host: redirected to its origin", async () => {
+  it("another port of its host: redirected to the desk's origin", async () => {
     const { statusCode, headers } = await get("/desk/withdrawals?row=1", { host: "desk.localhost:9" });
     expect([statusCode, headers.location]).toEqual([
       308,
@@ -68,7 +68,7 @@ describe("the desk's document", () => {
 });
 
 describe("the desk's files", () => {
-  it("a built file: cached for ever", async () => {
+  it("a built file: cacheable for ever", async () => {
     const { statusCode, headers, body } = await get("/desk/assets/js/desk.1a2b.js");
     expect([statusCode, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
     expect(headers["content-type"]).toBe("text/javascript; charset=utf-8");

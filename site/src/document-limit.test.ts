@@ -4,7 +4,7 @@ import { composeSite } from "./testing/composed-site.ts";
 /** Source: spec:api#rate-limits. */
 const documentsMax = 1_200;
 
-it("documents of one address beyond its limit: refused with the page of problems, while another address is answered", async () => {
+it("documents beyond one address's limit: refused with the error page, while another address is served", async () => {
   const site = await composeSite({ RATE_LIMITS: "real" });
   const { host } = new URL(site.environment.publicOrigin);
   const get = (remoteAddress: string, url: string) =>

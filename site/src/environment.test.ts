@@ -16,7 +16,7 @@ function problemsOf(source: NodeJS.ProcessEnv): string {
 }
 
 describe("the environment", () => {
-  it("nothing set: the site listens on localhost:3000, the studio on the next port under another host name", () => {
+  it("empty: the site listens on localhost:3000, and the studio on the next port with another host name", () => {
     expect(read({})).toMatchObject({
       port: 3000,
       host: "localhost",
@@ -29,7 +29,7 @@ describe("the environment", () => {
     });
   });
 
-  it("several invalid values: all are reported together", () => {
+  it("several invalid values: reported in one message", () => {
     const problems = problemsOf({
       NODE_ENV: "production",
       CAPTCHA_TEST_ANSWER: "Ab3dE",
@@ -44,7 +44,7 @@ describe("the environment", () => {
     expect(problems).toContain("DATABASE_URL:");
   });
 
-  it("a known captcha answer outside of tests: refused", () => {
+  it("a fixed captcha answer outside of tests: refused", () => {
     expect(problemsOf({ CAPTCHA_TEST_ANSWER: "Ab3dE" })).toContain("CAPTCHA_TEST_ANSWER: is only allowed");
     expect(problemsOf({ NODE_ENV: "production", RATE_LIMITS: "loose" })).toContain(
       "RATE_LIMITS: is only allowed",
@@ -52,7 +52,7 @@ describe("the environment", () => {
     expect(read({ NODE_ENV: "test", CAPTCHA_TEST_ANSWER: "Ab3dE" }).captchaTestAnswer).toBe("Ab3dE");
   });
 
-  it("a captcha answer of another length: refused", () => {
+  it("a fixed captcha answer of another length: refused", () => {
     expect(problemsOf({ NODE_ENV: "test", CAPTCHA_TEST_ANSWER: "abcd" })).toContain("exactly 5");
   });
 
@@ -62,7 +62,7 @@ describe("the environment", () => {
     expect(read({}).rateLimits).toBe("real");
   });
 
-  it("real money: refused, with or without anything else", () => {
+  it("real money: refused, alone and with other values", () => {
     expect(problemsOf({ MONEY_MODE: "real" })).toContain("MONEY_MODE: this site plays for play money only");
     expect(problemsOf({ MONEY_MODE: "" })).toBe("");
     expect(problemsOf({ MONEY_MODE: "play" })).toBe("");
@@ -76,7 +76,7 @@ describe("the environment", () => {
       "127.0.0.1, 10.0.0.0/8,2001:db8::/32,loopback",
       ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32", "loopback"],
     ],
-  ])("TRUST_PROXY=%s: taken", (text, taken) => {
+  ])("TRUST_PROXY=%s: accepted", (text, taken) => {
     expect(read({ TRUST_PROXY: text }).trustProxy).toEqual(taken);
   });
 
@@ -87,7 +87,7 @@ describe("the environment", () => {
     },
   );
 
-  it("origins of the other parties: as set", () => {
+  it("origins of the other parties: used as set", () => {
     const origins = {
       STUDIO_ORIGIN: "https://games.example",
       LIVE_STUDIO_ORIGIN: "https://live.example",
@@ -112,7 +112,7 @@ describe("the environment", () => {
       "https://desk.play.example",
     ],
     [{ NODE_ENV: "production", DESK_ORIGIN: "http://ops.localhost:3000" }, "http://ops.localhost:3000"],
-  ])("%j: the desk is at %s", (source, deskOrigin) => {
+  ])("%j: the desk has the origin %s", (source, deskOrigin) => {
     expect(read(source).deskOrigin).toBe(deskOrigin);
   });
 
@@ -147,7 +147,7 @@ describe("the environment", () => {
     ],
     ["without https", { PUBLIC_ORIGIN: play, DESK_ORIGIN: "http://desk.example" }, "needs https"],
     ["with a path", { PUBLIC_ORIGIN: play, DESK_ORIGIN: `${play}/desk` }, "an origin has no path"],
-  ])("a desk's origin: %s: refused", (_, source, problem) => {
+  ])("a DESK_ORIGIN, %s: refused", (_, source, problem) => {
     expect(problemsOf(source)).toContain(`DESK_ORIGIN: `);
     expect(problemsOf(source)).toContain(problem);
   });
@@ -161,22 +161,22 @@ describe("the environment", () => {
     ["PROVIDER_SECRETS", "no JSON"],
     ["OPERATOR_TOKENS", "[]"],
     ["OPERATOR_TOKENS", '[{"actor": "ci", "sha256": "00", "scopes": ["read"]}]'],
-  ])("%s=%s: refused, without saying the value again", (name, value) => {
+  ])("%s=%s: refused, without repeating the value", (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toContain(`${name}: `);
     expect(problems).not.toContain(value);
   });
 
-  describe("its pages", () => {
+  describe("documentation of the environment", () => {
     const page = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
-    it("the table of docs/deployment.md: has exactly these variables", () => {
+    it("the table of docs/deployment.md: lists exactly these variables", () => {
       const [, table = ""] = /^## Variables\n\n(.*?)\n\n/ms.exec(page("docs/deployment.md")) ?? [];
       const names = table.split("\n").flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`(\w+)`/g)]);
       expect(names.map(([, name = ""]) => name).toSorted()).toEqual([...environmentVariables].sort());
     });
 
-    it(".env.example: has exactly these variables, each with its default", () => {
+    it(".env.example: lists exactly these variables, each with its default", () => {
       const set = [...page(".env.example").matchAll(/^# ([A-Z_]+)=(.*)$/gm)].map(
         ([, name = "", value = ""]) => [name, value],
       );
@@ -185,7 +185,7 @@ describe("the environment", () => {
     });
   });
 
-  it("the database's addresses, name and limits: as set, and the defaults for the rest", () => {
+  it("the database's addresses, name and limits: used as set, with defaults for the rest", () => {
     const [url, listenUrl, migrationUrl] = ["calls", "events", "migrations"].map(
       (host) => `postgres://${host}.example/tessera`,
     );
@@ -205,7 +205,7 @@ describe("the environment", () => {
     });
   });
 
-  it("limits of PostgreSQL on the embedded database: ignored; an address beside it: refused", () => {
+  it("limits of PostgreSQL with the embedded database: ignored; further addresses without DATABASE_URL: refused", () => {
     expect(read({ DATABASE_CONNECTIONS: "20" }).postgresql).toBeUndefined();
     for (const name of ["DATABASE_LISTEN_URL", "DATABASE_MIGRATION_URL"])
       expect(problemsOf({ [name]: "postgres://db.example/tessera" })).toContain(

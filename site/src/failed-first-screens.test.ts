@@ -28,11 +28,11 @@ const damages: readonly (readonly [string, (code: string, container: string) => 
   ["empty", () => ""],
 ];
 
-describe.each(damages)("a server script that was damaged in the store: %s", (how, damaged) => {
+describe.each(damages)("a server script that was changed in the store: %s", (how, damaged) => {
   const name = `damaged_${how.replaceAll(" ", "_")}`;
   const container = `tessera_${name}_1`;
 
-  it("a remote's: none of it runs, the other parts are rendered, and the operator is notified", async () => {
+  it("of a remote: not executed, the other parts are rendered, and the operator is notified", async () => {
     const remotes = { [name]: `return "genuine ${how}";`, good: "return 'good';" };
     const site = await siteOf(remotes, { damages: { [name]: (code) => damaged(code, container) } });
     expect(await htmlOf(site, page("/"))).toBe("<main>1: good</main>");
@@ -41,7 +41,7 @@ describe.each(damages)("a server script that was damaged in the store: %s", (how
     );
   });
 
-  it("the shell's: none of it runs, there is no first screen, and the operator is notified", async () => {
+  it("of the shell: not executed, there is no first screen, and the operator is notified", async () => {
     const shell = `${counting}/* genuine ${how} */`;
     const damages = { shell: (code: string) => damaged(code, "tesseraShell") };
     expect(await screens.find(await siteOf({ good: "" }, { shell, damages }), page("/"))).toBeNull();
@@ -51,10 +51,10 @@ describe.each(damages)("a server script that was damaged in the store: %s", (how
   });
 });
 
-describe("what costs a first screen its part, or the page its first screen", () => {
+describe("failures of first screens", () => {
   const good = "return 'good';";
 
-  it("a remote that overran its time: left out, also of other screens; not of another release set", async () => {
+  it("a remote that overran its time: left out of all screens of that release set, but not of another set", async () => {
     const remotes = { bad: "for (;;);", good };
     const site = await siteOf(remotes);
     // It takes longer than a request waits.
@@ -72,7 +72,7 @@ describe("what costs a first screen its part, or the page its first screen", () 
     expect(await htmlOf(next, page("/"))).toBe("<main>1: mendedgood</main>");
   });
 
-  it("a remote that overran its time on a busy machine: back in every screen once it is tried again", async () => {
+  it("a remote that overran its time on a busy machine: in every screen again after the next attempt", async () => {
     begin(answerFromMap, undefined, 300);
     const site = await siteOf({ slow: "if (read('/api/games') === '[1]') for (;;); return 'slow';", good });
     await expect.poll(() => htmlOf(site, page("/"))).toBe("<main>1: good</main>");
@@ -85,7 +85,7 @@ describe("what costs a first screen its part, or the page its first screen", () 
     expect(await htmlOf(site, page("/good/other"))).toContain(": slowgood");
   });
 
-  it("a remote that overruns its time every time: tried more and more rarely", async () => {
+  it("a remote that always overruns its time: retried at growing intervals", async () => {
     begin(answerFromMap, undefined, 300);
     const site = await siteOf({ bad: "for (;;);", good });
     const overrunsAfter = async (milliseconds: number) => {
@@ -100,20 +100,20 @@ describe("what costs a first screen its part, or the page its first screen", () 
     expect(await overrunsAfter(3 * exclusionMs)).toBe(3);
   });
 
-  it("a server script that is lost: its part", async () => {
+  it("a remote whose server script is lost: the part is missing", async () => {
     const site = await siteOf({ bad: "return 'lost';", good }, { lost: ["bad"] });
     expect(await htmlOf(site, page("/"))).toBe("<main>1: good</main>");
   });
 
-  it("a remote without a server script: its part", async () => {
+  it("a remote without a server script: the part is missing", async () => {
     expect(await htmlOf(await siteOf({ bad: null, good }), page("/"))).toBe("<main>1: good</main>");
   });
 
-  it("a shell without a server script: the first screen", async () => {
+  it("a shell without a server script: there is no first screen", async () => {
     expect(await screens.find(await siteOf({ good }, { shell: null }), page("/"))).toBeNull();
   });
 
-  it("a server script that was lost and is repaired: back in the next screen after a minute", async () => {
+  it("a remote whose lost server script is repaired: in the next screen after a minute", async () => {
     const remotes = { bad: "return 'repaired';", good };
     await htmlOf(await siteOf(remotes, { lost: ["bad"] }), page("/"));
     const repaired = await siteOf(remotes);
@@ -122,7 +122,7 @@ describe("what costs a first screen its part, or the page its first screen", () 
     expect(await htmlOf(repaired, page("/"))).toBe("<main>1: repairedgood</main>");
   });
 
-  it("a shell whose script is lost, also after that of a remote: the first screen", async () => {
+  it("a shell whose script is lost, even after that of a remote: there is no first screen", async () => {
     expect(
       await screens.find(await siteOf({ lost: good }, { lost: ["shell"], shell: "/* other */" }), page("/")),
     ).toBeNull();
@@ -135,12 +135,12 @@ describe("what costs a first screen its part, or the page its first screen", () 
       "returns a screen without content",
       "{ const { finish } = tesseraShell; tesseraShell.finish = () => JSON.stringify({ ...JSON.parse(finish()), html: null }); }",
     ],
-  ])("a shell whose script %s: the first screen, until another release set", async (_, shell) => {
+  ])("a shell whose script %s: there is no first screen until another release set", async (_, shell) => {
     expect(await screens.find(await siteOf({ good }, { shell }), page("/"))).toBeNull();
     expect(await htmlOf(await siteOf({ good }, { revision: 2 }), page("/"))).toBe("<main>1: good</main>");
   });
 
-  it("the report of a failure fails: nothing but this screen", async () => {
+  it("a report of a failure that fails: affects no other screen", async () => {
     begin(answerFromMap, () => {
       throw new Error("planted");
     });
@@ -148,13 +148,13 @@ describe("what costs a first screen its part, or the page its first screen", () 
     expect(await htmlOf(await siteOf({ good }, { revision: 2 }), page("/"))).toBe("<main>1: good</main>");
   });
 
-  it("an address that is very long: the first screen", async () => {
+  it("a very long address: there is no first screen", async () => {
     const site = await siteOf({ good });
     expect(await htmlOf(site, page(`/good?page=${"x".repeat(500)}`))).toContain("good");
     expect(await screens.find(site, page(`/good?page=${"x".repeat(600)}`))).toBeNull();
   });
 
-  it("closed: the first screen", async () => {
+  it("a closed renderer: there is no first screen", async () => {
     const site = await siteOf({ good });
     screens.close();
     expect(await screens.find(site, page("/"))).toBeNull();

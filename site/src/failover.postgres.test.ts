@@ -89,7 +89,7 @@ async function expectEachOnce(): Promise<void> {
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it("a standby, a promotion and sessions that the server ends: 503 meanwhile, no session is leaked, each event arrives once", async () => {
+it("a standby, a promotion and ended sessions of PostgreSQL: 503 meanwhile, no leaked session, each event arrives once", async () => {
   expect(await health()).toEqual([200, "ready"]);
   await server.becomeStandby();
   await expect.poll(health).toEqual([503, "read-only"]);
@@ -121,7 +121,7 @@ it("a standby, a promotion and sessions that the server ends: 503 meanwhile, no 
   await expectEachOnce();
 });
 
-it("the processes of the server are stopped: calls are 503 meanwhile, and served afterwards with no more sessions", async () => {
+it("stopped processes of PostgreSQL: calls get 503 meanwhile, and succeed afterwards without more sessions", async () => {
   await Promise.all([write(), write(), write()]);
   await server.pause();
   const answers = await Promise.all(Array.from({ length: 3 * connectionsMax }, write));

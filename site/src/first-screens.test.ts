@@ -111,8 +111,8 @@ async function logIn(): Promise<string> {
   return reply.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
-describe("answers for first screens", () => {
-  it("every call of the API: answered as a guest's answer that may be cached, or refused", async () => {
+describe("answers of the API for first screens", () => {
+  it("every call of the API: answered like a cacheable call of a guest, or refused", async () => {
     const answer = answerAsGuest(site.app, site.keys.signature);
     const paths = site.routes
       .filter(({ method, url }) => method === "GET" && url.startsWith("/api/") && !/[:*]/.test(url))
@@ -148,7 +148,7 @@ describe("answers for first screens", () => {
     expect(await answer({ path, query: {} }, "en")).toBeNull();
   });
 
-  it("what the API does not have: an answer without a body, so that the page is not found", async () => {
+  it("a resource that does not exist: an answer without a body, so that the page is not found", async () => {
     const answer = answerAsGuest(site.app, site.keys.signature);
     const answers = ["/api/promotions/no-such", "/api/pages/no-such"].map((path) =>
       answer({ path, query: {} }, "en"),
@@ -156,7 +156,7 @@ describe("answers for first screens", () => {
     expect((await Promise.all(answers)).map((one) => one?.body)).toEqual([null, null]);
   });
 
-  it("its language and query: those of the call", async () => {
+  it("the language and the query: passed on from the call", async () => {
     const answer = answerAsGuest(site.app, site.keys.signature);
     const [english, indonesian] = await Promise.all([
       answer({ path: "/api/promotions", query: {} }, "en"),
@@ -170,13 +170,13 @@ describe("answers for first screens", () => {
 });
 
 describe("documents with first screens", () => {
-  it("a guest's: the screen of its address with public answers only", async () => {
+  it("of a guest: the screen of its address, with public answers only", async () => {
     expect(await renderedPage("/games")).toContain(
       "<p>/api/site=some /api/auth/me=none /api/wallet=none /api/inbox=none /registry/v1/releases=none</p>",
     );
   });
 
-  it("a player's: nothing but that he is one, whatever his cookies hold", async () => {
+  it("of a player: shows that a player is logged in, but no personal data, whatever the cookies contain", async () => {
     const cookies = await logIn();
     const asPlayer = await renderedPage("/games", "session=1");
     expect(await renderedPage("/games", `${cookies}; session=1`)).toBe(asPlayer);
@@ -199,21 +199,21 @@ describe("documents with first screens", () => {
     ["=; ;;==; language; theme=; language==id", "en guest", "system"],
     [`language=${"i".repeat(4_000)}`, "en guest", "system"],
     ["a=1; language=id;theme=light", "id guest", "light"],
-  ])("the cookie %s: a page for %s, %s", async (cookie, screen, theme) => {
+  ])("with the cookie %s: a page for %s with the theme %s", async (cookie, screen, theme) => {
     const page = await renderedPage("/games", cookie);
     const [language = ""] = screen.split(" ");
     expect(page).toContain(`>${screen}</main>`);
     expect(page).toContain(`<html lang="${language}" data-language="${language}" data-theme="${theme}">`);
   });
 
-  it("styles of elements: set by a script, since the policy refuses the attribute", async () => {
+  it("inline styles of elements: set by a script, since the content policy refuses the attribute", async () => {
     const page = await renderedPage("/games");
     expect(page).toContain('data-style="color: red"');
     expect(page).not.toMatch(/<[^>]*\sstyle="/);
     expect(page).toContain('title="&quot; style=&quot;x"');
   });
 
-  it("hostile text in the data: still the same text, inside of its element", async () => {
+  it("hostile text in the data: stays text inside of its element", async () => {
     const page = await renderedPage("/games");
     const [, text = ""] =
       /<script type="application\/json" id="first-screen"[^>]*>(.*?)<\/script>/s.exec(page) ?? [];
@@ -221,11 +221,11 @@ describe("documents with first screens", () => {
     expect(text).not.toMatch(/<\/script|<!--/i);
   });
 
-  it("/error: no first screen", async () => {
+  it("of /error: no first screen", async () => {
     expect(await pageOf("/error")).not.toContain('id="first-screen"');
   });
 
-  it("another release of a remote, one without a server script, and the earlier one again: its own part each", async () => {
+  it("another release of a remote, then one without a server script, then the first again: each shows its own part", async () => {
     const before = await renderedPage("/games/rolled");
     expect(before).toContain("/api/site=some");
     await publishGames(`var ${container} = { render: async () => "<p>next release</p>" };`);

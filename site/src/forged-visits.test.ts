@@ -77,7 +77,7 @@ const runNow = () =>
 
 const manyNetworks = (number: number) => `203.${number >> 8}.${number & 255}.1`;
 
-describe("120 forged visits in which the candidate fails", () => {
+describe("120 forged visits with a failing candidate", () => {
   it.each([
     ["addresses that nobody vouches for", undefined, manyNetworks],
     ["addresses by another than the trusted proxy", "10.9.0.0/16", manyNetworks],
@@ -92,7 +92,7 @@ describe("120 forged visits in which the candidate fails", () => {
       proxy,
       (number: number) => `${manyNetworks(number)}, nobody, 203.0.113.1`,
     ],
-  ])("%s: five count, and nothing is moved", async (_name, trust, claimOf) => {
+  ])("%s: five visits count, and nothing is moved", async (_name, trust, claimOf) => {
     await start(trust);
     await forge(120, claimOf);
     await expect.poll(storedVisits).toBe(5);
@@ -101,7 +101,7 @@ describe("120 forged visits in which the candidate fails", () => {
     expect((await operator.history("wallet")).filter(({ actor }) => actor === "gate")).toEqual([]);
   });
 
-  it("of as many networks behind a trusted proxy: all count, and the candidate is undone", async () => {
+  it("from as many networks behind a trusted proxy: all visits count, and the candidate is undone", async () => {
     await start(proxy);
     await forge(120, manyNetworks);
     await expect

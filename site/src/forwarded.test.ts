@@ -43,8 +43,8 @@ const compose = async (trust?: string) => {
   site = await composeSite({ RATE_LIMITS: "real", ...(trust !== undefined && { TRUST_PROXY: trust }) });
 };
 
-describe("behind a proxy", () => {
-  it("a trusted one: each player has his own address, for rate limits and in stored rows", async () => {
+describe("a site behind a proxy", () => {
+  it("a trusted proxy: each player has an own address, for rate limits and in stored rows", async () => {
     await compose("10.0.0.0/8");
     for (let count = 0; count < 30; count += 1) expect(await send("203.0.113.1")).toBe(204);
     expect(await send("203.0.113.1")).toBe(429);
@@ -57,7 +57,7 @@ describe("behind a proxy", () => {
     ["without TRUST_PROXY", undefined, "10.0.0.7"],
     ["with another proxy's address", "10.9.0.0/16", "10.0.0.7"],
     ["from outside, with the proxy's network named", "10.0.0.0/8", "192.0.2.50"],
-  ])("%s: a forged X-Forwarded-For is nothing", async (_name, trust, peer) => {
+  ])("%s: a forged X-Forwarded-For is ignored", async (_name, trust, peer) => {
     await compose(trust);
     for (let count = 0; count < 30; count += 1) {
       expect(await send(`203.0.113.${count}`, peer)).toBe(204);
@@ -82,7 +82,7 @@ describe("behind a proxy", () => {
     expect(await storedAddresses()).toEqual([address]);
   });
 
-  it("every proxy trusted: the first valid entry", async () => {
+  it("all proxies trusted: the first valid entry is used", async () => {
     await compose("true");
     await send("203.0.113.1, 10.1.1.1");
     expect(await storedAddresses()).toEqual(["203.0.113.1"]);
@@ -103,7 +103,7 @@ describe("the host of a page request", () => {
   };
   const own = "https://play.example/login?next=%2F";
 
-  it("behind a trusted proxy: its forwarded host and protocol", async () => {
+  it("behind a trusted proxy: taken from its forwarded host and protocol", async () => {
     site = await composeSite({ ...addresses, TRUST_PROXY: "10.0.0.7" });
     const inside = { host: "site.internal:3000" };
     const forwarded = { ...inside, "x-forwarded-host": "play.example" };
@@ -113,14 +113,14 @@ describe("the host of a page request", () => {
     expect(await ask({ ...forwarded, "x-forwarded-proto": "https" }, "192.0.2.50")).toBe(own);
   });
 
-  it("no trusted proxy: only Host counts, and a proxy that terminates HTTPS causes no redirect loop", async () => {
+  it("without a trusted proxy: taken from Host alone, and a proxy that terminates HTTPS causes no redirect loop", async () => {
     site = await composeSite({ ...addresses });
     expect(await ask({ host: "play.example" })).toBe(503);
     expect(await ask({ host: "play.example", "x-forwarded-proto": "https" })).toBe(503);
     expect(await ask({ host: "elsewhere", "x-forwarded-host": "play.example" })).toBe(own);
   });
 
-  it("the desk's host: its documents, over HTTPS and on its own address alone", async () => {
+  it("of the desk: its documents are served over HTTPS and at its own address only", async () => {
     const folder = await mkdtemp(join(tmpdir(), "tessera-desk-"));
     await writeFile(join(folder, "entry.json"), '{ "scripts": [], "styles": [] }');
     site = await composeSite({ ...addresses, TRUST_PROXY: "10.0.0.7" }, { deskFolder: folder });

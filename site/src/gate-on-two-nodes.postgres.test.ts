@@ -94,7 +94,7 @@ async function headOf(node: ComposedSite) {
 }
 
 describe("the gates of two nodes on one PostgreSQL", () => {
-  it("a candidate that is worse: one event; new documents and heads of both have the stable release, and pages of both are notified", async () => {
+  it("a failing candidate: one event; documents and heads of both have the stable release, and pages of both are notified", async () => {
     const begun = await begin();
     for (const node of nodes) await expect.poll(() => servedBy(node)).toEqual(new Set([stable, candidate]));
     const streams = [await listenForReleases(nodes[0]), await listenForReleases(nodes[1])];
@@ -121,7 +121,7 @@ describe("the gates of two nodes on one PostgreSQL", () => {
     expect((await operator.verify()).fault).toBeNull();
   });
 
-  it("a node that dies between its commit and its notification: the other serves the stable release all the same", async () => {
+  it("a node that dies between its commit and its notification: the other one serves the stable release nevertheless", async () => {
     const begun = await begin();
     await insertVisits({ database: nodes[0].database, clock }, { candidate: [200, 60], control: [200, 0] });
     const { database } = nodes[0];
@@ -134,7 +134,7 @@ describe("the gates of two nodes on one PostgreSQL", () => {
     expect(await headOf(nodes[1])).toMatchObject({ revision: begun + 1, signed: begun + 1 });
   });
 
-  it("one that is ready: one step, with the weight in the heads of both", async () => {
+  it("a candidate that is ready: one step, with its weight in the heads of both", async () => {
     const begun = await begin();
     await insertVisits({ database: nodes[0].database, clock }, { candidate: [200, 0], control: [200, 0] });
     clock.advance(bakeMs);

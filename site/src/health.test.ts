@@ -28,7 +28,7 @@ function health(parts: HealthCheck[]): FastifyInstance {
 }
 
 describe("/healthz", () => {
-  it("all healthy: 200 with every component", async () => {
+  it("all components healthy: 200 with every component", async () => {
     const { app } = await site();
     const answer = await app.inject("/healthz");
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -37,7 +37,7 @@ describe("/healthz", () => {
     ]);
   });
 
-  it("starting: 503, while /livez answers 200", async () => {
+  it("a node that is starting: 503, while /livez answers 200", async () => {
     const { app } = await site({ readiness: { isReady: false } });
     expect((await app.inject("/healthz")).statusCode).toBe(503);
     expect((await app.inject("/livez")).statusCode).toBe(200);
@@ -62,7 +62,7 @@ describe("/healthz", () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([503, { status: "not ready", parts }]);
   });
 
-  it("a database whose notifications do not arrive: 200 and degraded, and ready once they do", async () => {
+  it("a database whose notifications do not arrive: 200 and degraded, then ready once they do", async () => {
     let isListening = false;
     const database = { ...(await serverDatabase()), isListening: () => isListening };
     const { app } = await site({ database });
@@ -91,7 +91,7 @@ describe("/healthz", () => {
     ]);
   });
 
-  it("damaged files of a remote: 200, degraded, with its name; of the shell: 503", async () => {
+  it("damaged files of a remote: 200 and degraded, with its name; of the shell: 503", async () => {
     const { app, environment, publish } = await site();
     await publish({ name: "shell", version: "1.0.0", files: { "js/entry.js": "shell();" } });
     await publish({ name: "games", version: "1.2.0", files: { "js/entry.js": "games();" } });

@@ -45,7 +45,7 @@ const missing = [404, "NOT_FOUND"];
 
 describe("the host of a request", () => {
   it.each([players, "127.0.0.1:3000", "localhost", "xdesk.localhost:3000", "desk.localhost.evil.example"])(
-    "%s: the desk and its calls do not exist",
+    "%s: the desk and its calls do not exist there",
     async (host) => {
       const ofDesk = routes().filter(isOfDesk);
       expect(ofDesk.length).toBeGreaterThan(100);
@@ -55,7 +55,7 @@ describe("the host of a request", () => {
   );
 
   it.each([desk, "DESK.localhost:3000", "desk.localhost", "desk.localhost:81"])(
-    "%s: nothing of the players' exists",
+    "%s: no page or call of the players exists there",
     async (host) => {
       const ofPlayers = routes().filter((route) => !isOfDesk(route) && !isEverywhere(route));
       expect(ofPlayers.length).toBeGreaterThan(100);
@@ -64,25 +64,22 @@ describe("the host of a request", () => {
     },
   );
 
-  it("the desk's: its pages and its calls", async () => {
+  it("the desk's host: serves its pages and its calls", async () => {
     expect(await ask(desk, "GET", "/desk/deposits")).toEqual([200, undefined]);
     expect(await ask(desk, "GET", "/admin/api/me")).toEqual([401, "UNAUTHENTICATED"]);
     expect(await ask(desk, "POST", "/admin/api/login")).toEqual([403, "ORIGIN_REJECTED"]);
   });
 
-  it("the root of the desk's host: leads to the desk", async () => {
+  it("the root of the desk's host: redirects to the desk", async () => {
     const { statusCode, headers } = await site.app.inject({ url: "/?a=1", headers: { host: desk } });
     expect([statusCode, headers.location]).toEqual([302, "http://desk.localhost:3000/desk"]);
   });
 
-  it.each([desk, players, "site.internal:3000"])(
-    "%s: health checks and callbacks are answered",
-    async (host) => {
-      expect((await ask(host, "GET", "/livez"))[0]).toBe(200);
-      expect((await ask(host, "POST", "/webhooks/payments/sandbox"))[0]).toBe(401);
-      expect((await ask(host, "POST", "/provider/v1/orchid-arc/bet"))[0]).toBe(401);
-    },
-  );
+  it.each([desk, players, "site.internal:3000"])("%s: answers health checks and callbacks", async (host) => {
+    expect((await ask(host, "GET", "/livez"))[0]).toBe(200);
+    expect((await ask(host, "POST", "/webhooks/payments/sandbox"))[0]).toBe(401);
+    expect((await ask(host, "POST", "/provider/v1/orchid-arc/bet"))[0]).toBe(401);
+  });
 
   it.each([
     "/%64esk",
@@ -91,7 +88,7 @@ describe("the host of a request", () => {
     "/admin%2Fapi/me",
     "/./admin/api/me",
     "/ADMIN/api/me",
-  ])("the players': %s is no way to the desk", async (url) => {
+  ])("the players' host with the path %s: does not reach the desk", async (url) => {
     // 503: the path of a page, while no release is there to make it.
     expect([missing, [503, undefined]]).toContainEqual(await ask(players, "GET", url));
   });

@@ -5,7 +5,7 @@ import { JobSchedule, type ScheduledJob, serverMigrations } from "@tessera/serve
 import { expect, it, vi } from "vitest";
 import { composeSite } from "./testing/composed-site.ts";
 
-it("every job of the site: uses the database that its run is handed, and no other", async () => {
+it("every job of the site: uses only the database that its run receives", async () => {
   const database = await memoryDatabase(serverMigrations);
   const running = new AsyncLocalStorage<string>();
   const beside = new Set<string>();

@@ -27,7 +27,7 @@ const renderedMax = 60;
 
 provideFirstScreens();
 
-describe("keeping first screens", () => {
+describe("caching of first screens", () => {
   it("requests at the same time: one render", async () => {
     const site = await siteOf(games);
     const found = await Promise.all(Array.from({ length: 5 }, async () => screens.find(site, page("/"))));
@@ -36,7 +36,7 @@ describe("keeping first screens", () => {
     expect(asked).toEqual(["/api/games"]);
   });
 
-  it("other addresses, languages, visitors, and one who saves data: screens of their own", async () => {
+  it("another address, language, visitor or saving of data: a separate screen", async () => {
     const site = await siteOf(games);
     expect(await htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
     expect(await htmlOf(site, page("/games?page=2"))).toBe("<main>2: /games?page=2[1]</main>");
@@ -48,7 +48,7 @@ describe("keeping first screens", () => {
     expect(await htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
   });
 
-  it("its answers are the same: the same screen, also after they were compared", async () => {
+  it("unchanged answers: the same screen, even after the comparison", async () => {
     const site = await siteOf(games);
     const first = await screens.find(site, page("/"));
     vi.advanceTimersByTime(uncheckedMs + 1);
@@ -58,7 +58,7 @@ describe("keeping first screens", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("an answer has changed: rendered again", async () => {
+  it("a changed answer: rendered again", async () => {
     const site = await siteOf(games);
     await screens.find(site, page("/"));
     answers.set("/api/games", "[2]");
@@ -66,7 +66,7 @@ describe("keeping first screens", () => {
     expect(await htmlOf(site, page("/"))).toBe("<main>2: /[2]</main>");
   });
 
-  it("an answer is not given any more: rendered again without it", async () => {
+  it("an answer that is no longer given: rendered again without it", async () => {
     const site = await siteOf(games);
     await screens.find(site, page("/"));
     answers.clear();
@@ -74,14 +74,14 @@ describe("keeping first screens", () => {
     expect(await htmlOf(site, page("/"))).toBe("<main>2: /none</main>");
   });
 
-  it("cached for long: rendered again, since it may show the time", async () => {
+  it("a screen cached for long: rendered again, since it may show the time", async () => {
     const site = await siteOf(games);
     await screens.find(site, page("/"));
     vi.advanceTimersByTime(keptMs + 1);
     expect(await htmlOf(site, page("/"))).toBe("<main>2: /[1]</main>");
   });
 
-  it("another release set: the screen of its releases", async () => {
+  it("another release set: a screen with the releases of that set", async () => {
     await screens.find(await siteOf(games), page("/"));
     const next = await siteOf({ games: "return 'next';" }, { revision: 2 });
     expect(await htmlOf(next, page("/"))).toBe("<main>1: next</main>");
@@ -91,17 +91,17 @@ describe("keeping first screens", () => {
   it.each<[string, AnswerPublicCall]>([
     ["is refused", async () => null],
     ["fails", () => Promise.reject(new Error("planted"))],
-  ])("a call that %s: the screen without its answer", async (_, answer) => {
+  ])("a call that %s: the screen is rendered without its answer", async (_, answer) => {
     begin(answer);
     expect(await htmlOf(await siteOf(games), page("/"))).toBe("<main>1: /none</main>");
   });
 });
 
-describe("first screens that one address asks for", () => {
+describe("first screens requested by one address", () => {
   const stranger = { ip: "198.51.100.7" };
   const isRendered = async (of: Page, site: LiveSite) => (await screens.find(site, of)) !== null;
 
-  it("parameters that the path's release does not declare, in any number: one render for all, at the address without them", async () => {
+  it("any number of parameters that the path's release does not declare: one render, at the address without them", async () => {
     const site = await siteOf(games);
     const plain = await screens.find(site, page("/games?page=2"));
     for (const url of ["/games?page=2&utm_source=x", "/games?a=1&page=2&page2=3#", "/games?&&page=2&=x"])
@@ -110,13 +110,13 @@ describe("first screens that one address asks for", () => {
     expect(plain?.html).toBe("<main>1: /games?page=2[1]</main>");
   });
 
-  it("a declared parameter with an encoded name, or twice: cached as the page reads it", async () => {
+  it("a declared parameter with an encoded name, or given twice: cached as the page reads it", async () => {
     const site = await siteOf(games);
     expect(await htmlOf(site, page("/games?%70age=2"))).toContain("/games?%70age=2[1]");
     expect(await htmlOf(site, page("/games?page=2&x=1&page=3"))).toContain("/games?page=2&page=3[1]");
   });
 
-  it("Home with any parameters, and paths that nobody serves: one render each", async () => {
+  it("Home with any parameters, and paths that nobody serves: one render for each", async () => {
     const site = await siteOf(games);
     const found = await Promise.all(["/?a=1", "/", "/?page=2"].map((url) => screens.find(site, page(url))));
     expect(new Set(found).size).toBe(1);
@@ -126,14 +126,14 @@ describe("first screens that one address asks for", () => {
     expect(unserved?.state.url).toBe(anyUnserved);
   });
 
-  it("a query where the release declares nothing, as before parameters were declared: no screen; without one, its screen", async () => {
+  it("a query in a release from before declared parameters: no screen; without a query: the screen", async () => {
     const site = await siteOf(games);
     for (const { manifest } of site.map.remotes) Reflect.deleteProperty(manifest, "parameters");
     expect(await screens.find(site, page("/games?page=2"))).toBeNull();
     expect(await htmlOf(site, page("/games"))).toBe("<main>1: /games[1]</main>");
   });
 
-  it("more screens than its limit: the pages beyond have none, other addresses have theirs", async () => {
+  it("more screens than the limit: further pages have none, while other addresses get theirs", async () => {
     const site = await siteOf(games);
     const rendered = [];
     for (let number = 0; number < renderedMax + 5; number += 1)
@@ -144,7 +144,7 @@ describe("first screens that one address asks for", () => {
     expect(await isRendered(page("/games/other"), site)).toBe(true);
   });
 
-  it("more screens than are cached: its own are rendered again, those of others are cached", async () => {
+  it("more screens than the cache holds: only screens of that address are rendered again", async () => {
     // A screen is counted five times over, so 20 of these are more than 32 MB.
     const large = { games: "return url + 'x'.repeat(400_000);" };
     const site = await siteOf(large);
@@ -155,7 +155,7 @@ describe("first screens that one address asks for", () => {
     expect(await htmlOf(site, page("/games?page=0", stranger))).toMatch(/^<main>22: /);
   });
 
-  it("as many as may wait of one address: the next of it has none, another address waits for its own", async () => {
+  it("as many waiting requests as allowed: the next one gets no screen, while another address waits for its own", async () => {
     const release = beginWithLateAnswers();
     const site = await siteOf(games);
     let settled = 0;

@@ -22,11 +22,11 @@ const given = {
 };
 
 describe("the keys of an installation", () => {
-  it("not configured: created once, and the same at the next start", () => {
+  it("not configured: created once, and reused by the next start", () => {
     expect(loadKeys(folder, ["one"])).toEqual(loadKeys(folder, ["one"]));
   });
 
-  it("set in the environment: used and not written to disk; the others come from the folder", () => {
+  it("set in the environment: used and not written to disk, while the others come from the folder", () => {
     const made = loadKeys(folder, ["one", "two"]);
     const keys = loadKeys(folder, ["one", "two"], given);
     expect(keys).toEqual({ ...made, ...given, providers: { ...made.providers, ...given.providers } });
@@ -35,7 +35,7 @@ describe("the keys of an installation", () => {
   });
 });
 
-describe("the tokens of operators", () => {
+describe("operator tokens", () => {
   const token = "a-token-that-only-the-environment-knows";
   const sha256 = createHash("sha256").update(token).digest("hex");
   const OPERATOR_TOKENS = JSON.stringify([{ actor: "ci", sha256, scopes: ["read"] }]);
@@ -49,7 +49,7 @@ describe("the tokens of operators", () => {
     return answer.statusCode;
   };
 
-  it("set in the environment: only these, except for the token of npm start", async () => {
+  it("set in the environment: only these are valid, besides the token of npm start", async () => {
     expect(await statusWith({}, (own) => own)).toBe(200);
     expect(await statusWith({ OPERATOR_TOKENS }, () => token)).toBe(200);
     expect(await statusWith({ OPERATOR_TOKENS }, (own) => own)).toBe(401);
@@ -57,7 +57,7 @@ describe("the tokens of operators", () => {
   });
 });
 
-describe("the origins of studios", () => {
+describe("origins of studios", () => {
   it("changed between two starts: in the frame policy, and used to launch games", async () => {
     const first = await composeSite();
     const origins = async (site: typeof first) => {

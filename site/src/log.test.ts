@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe("an error in the log", () => {
-  it.each(["err", "error"])("under the name %s: type, message, cause and stack", (name) => {
+  it.each(["err", "error"])("under the name %s: has type, message, cause and stack", (name) => {
     const { lines, log } = logInMemory();
     const cause = new Error("the database is away");
     log.child({ requestId: "r" }).error({ [name]: new TypeError("no page", { cause }) }, "It failed");
@@ -33,7 +33,7 @@ describe("an error in the log", () => {
     });
   });
 
-  it("a page that cannot be rendered: the log has the thrown error", async () => {
+  it("from a page that cannot be rendered: logged as thrown", async () => {
     const { lines, log } = logInMemory();
     site = await composeSite({}, { log });
     const { database } = site;
@@ -49,7 +49,7 @@ describe("an error in the log", () => {
 });
 
 describe("the request log", () => {
-  it("one line per reply: id, method, route template, status and time, and no secret of the URL", async () => {
+  it("one line per reply: with id, method, route template, status and time, and without secrets of the URL", async () => {
     const { lines, log } = logInMemory("info");
     site = await composeSite({}, { log });
     const secret = `secret-${randomUUID()}`;
@@ -71,7 +71,7 @@ describe("the request log", () => {
     expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
-  it("health checks, pictures and files: not at level info, unless they fail", async () => {
+  it("health checks, pictures and files: not logged at level info, unless they fail", async () => {
     const { lines, log } = logInMemory("info");
     const readiness = { isReady: true };
     site = await composeSite({}, { log, readiness });

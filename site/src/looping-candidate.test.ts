@@ -62,7 +62,7 @@ const documentOf = async (device: string, url: string) => {
   return (await registry.app.inject({ url, headers })).body;
 };
 
-it("a candidate whose server script loops: every document of the stable release has its first screen meanwhile", async () => {
+it("a candidate whose server script loops: every document of the stable release still has its first screen", async () => {
   await registry.publishAndPromote({
     name: "shell",
     files: { "js/shell.js": "0;", "server/screens.js": shell?.code ?? "" },

@@ -18,7 +18,7 @@ async function read(name: string): Promise<string[]> {
 }
 
 describe("the metrics", () => {
-  it("counts answers by route template and status, never by address", async () => {
+  it("count answers by route template and status, never by address", async () => {
     const secret = randomUUID();
     await site.app.inject(`/api/games/${secret}`);
     const series = await read("tessera_http_request_duration_seconds_count");
@@ -28,7 +28,7 @@ describe("the metrics", () => {
     expect(series.join("\n")).not.toContain(secret);
   });
 
-  it("all metrics that operators watch: present", async () => {
+  it("include all metrics that operators watch", async () => {
     const names = [
       "tessera_http_request_duration_seconds",
       "tessera_database_pool_connections",
@@ -52,7 +52,7 @@ describe("the metrics", () => {
     expect(await read('tessera_job_lag_seconds{job="claims.expire"}')).toHaveLength(1);
   });
 
-  it("on the site's own port: 404", async () => {
+  it("do not exist on the site's own port: 404", async () => {
     const answer = await site.app.inject({ url: "/metrics", headers: { accept: "text/html" } });
     expect(answer.body).not.toContain("tessera_http");
     expect(answer.statusCode).not.toBe(200);

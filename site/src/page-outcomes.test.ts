@@ -10,7 +10,7 @@ const outcomesMax = 600;
 let site: ComposedSite;
 afterEach(() => site.close());
 
-it("a rollback: the connections that are notified are silent until the tab that holds one reports", async () => {
+it("a rollback: notified connections count as silent until the tab that holds one reports", async () => {
   site = await composeSite();
   const origin = await site.listen();
   await site.publish({ name: "shell", version: "1.0.0" });
@@ -33,7 +33,7 @@ it("a rollback: the connections that are notified are silent until the tab that 
   await expect.poll(pages).toEqual({ done: 2, guarded: {}, failed: 0, silent: 1 });
 });
 
-it("reports of one address beyond its limit: refused, while another address is answered", async () => {
+it("reports beyond one address's limit: refused, while another address is answered", async () => {
   site = await composeSite({ RATE_LIMITS: "real" });
   const { publicOrigin } = site.environment;
   const send = (remoteAddress: string) =>

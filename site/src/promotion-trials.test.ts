@@ -81,8 +81,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe("a promotion", () => {
-  it("of a remote before there is a shell: nothing is rendered, and the routes say so", async () => {
+describe("the trial of a promotion", () => {
+  it("of a remote before there is a shell: nothing is rendered, and the answer names its routes as not tried", async () => {
     expect(await promote(gamesOf("0.1.0", good))).toMatchObject({ changed: true, untried: routes });
   });
 
@@ -97,7 +97,7 @@ describe("a promotion", () => {
     });
   });
 
-  it("of a first shell and of a sound remote: live; of a route with a name, what a screen links to is rendered", async () => {
+  it("of a first shell and of a working remote: live; a route with a name is tried with a link from another screen", async () => {
     expect(await promote(shellOf("1.0.0", shell?.code ?? ""))).toMatchObject({ changed: true });
     const promoted = await promote(gamesOf("1.0.0", good));
     expect(promoted).toMatchObject({ changed: true, untried: ["/shelf/:name"] });
@@ -125,7 +125,7 @@ describe("a promotion", () => {
     ],
   ];
   it.each(failing)(
-    "of a remote that %s: refused with screen and error; the live one stays",
+    "of a remote that %s: refused with screen and error, and the live one stays",
     async (_name, body, error) => {
       const { revision, remotes } = await client.status();
       const version = `2.0.${(builds += 1)}`;
@@ -138,7 +138,7 @@ describe("a promotion", () => {
     },
   );
 
-  it("of a remote that fails for players in Indonesian alone: refused", async () => {
+  it("of a remote that fails only for players in Indonesian: refused", async () => {
     const facts = gamesOf("2.1.0", good);
     const onlyThere = `{
       const { begin, finish } = tesseraShell;
@@ -155,7 +155,7 @@ describe("a promotion", () => {
     ).rejects.toThrow("fails on / (id, player): Error: Kosong.");
   });
 
-  it("of a shell beside which a live remote fails: refused with that error", async () => {
+  it("of a shell with which a live remote fails: refused with that error", async () => {
     const script = `${shell?.code} Object.defineProperty(globalThis, "${gamesContainer("1.0.0")}", {
       value: { render: () => { throw "The shell lends nothing."; } },
     });`;
@@ -173,14 +173,14 @@ describe("a promotion", () => {
 describe("--untested", () => {
   const bad = () => gamesOf(`3.0.${(builds += 1)}`, `;throw new RangeError("No reels.");`);
 
-  it("without a reason: refused as input", async () => {
+  it("without a reason: refused as invalid input", async () => {
     await expect(promote(bad(), { untested: true })).rejects.toMatchObject({
       code: "INPUT_INVALID",
       message: "reason: must say why the release goes live untested.",
     });
   });
 
-  it("with one: live; history records it, status shows the screens that fail with the true error, and a rollback is not tried", async () => {
+  it("with a reason: live; history records it, status shows the failing screens, and a rollback has no trial", async () => {
     const id = await publish(bad());
     const { revision, to } = await client.promote("games", id, {
       untested: true,
@@ -219,7 +219,7 @@ describe("--untested", () => {
     ]);
   });
 
-  it("a policy without the trial: a release is not rendered, and its event does not say untested", async () => {
+  it("under a policy without the trial: nothing is rendered, and the event does not say untested", async () => {
     const reason = "the team renders it itself";
     await client.changePolicy("games", { policy: { steps: [], gate: "observe", checks: [] }, reason });
     expect(await promote(bad())).toMatchObject({ changed: true });
@@ -229,7 +229,7 @@ describe("--untested", () => {
     await expect(promote(bad())).rejects.toMatchObject({ code: "RELEASE_FAILS" });
   });
 
-  it("a remote that is broken already: promotions of others do not fail for it", async () => {
+  it("a live remote that already fails: promotions of other remotes are not refused for it", async () => {
     const lobby: BuildFacts = {
       name: "lobby",
       version: "1.0.0",
@@ -245,7 +245,7 @@ describe("--untested", () => {
   });
 });
 
-describe("a set", () => {
+describe("a set of releases", () => {
   const setOf = async (games: string) => ({
     shell: await publish(shellOf(`4.0.${(builds += 1)}`, `${shell?.code}; globalThis.lendsTiles = true;`)),
     games: await publish(gamesOf(`4.1.${(builds += 1)}`, games)),
@@ -253,7 +253,7 @@ describe("a set", () => {
   const change = async () => ({ reason: "the new lobby", expectedRevision: await client.revision() });
   const needsTiles = `if (!globalThis.lendsTiles) throw 0; ${good}`;
 
-  it("is rendered whole: what fails without the others of it is live with them", async () => {
+  it("rendered as a whole: a release that fails alone goes live with the others", async () => {
     const set = await setOf(needsTiles);
     await expect(client.promote("games", set.games)).rejects.toMatchObject({ code: "RELEASE_FAILS" });
     expect(await client.promoteSet(set, await change())).toMatchObject({
@@ -262,7 +262,7 @@ describe("a set", () => {
     });
   });
 
-  it("of which one fails: refused with all, and that one is named; live when it is promoted untested", async () => {
+  it("with one failing release: the whole set is refused and that one named; live when promoted as untested", async () => {
     const set = await setOf(`throw new Error("Torn.");`);
     const { revision } = await client.status();
     await expect(client.promoteSet(set, await change())).rejects.toMatchObject({
@@ -275,7 +275,7 @@ describe("a set", () => {
       expect((await client.history(remote))[0]).toMatchObject({ revision: revision + 1, untested: true });
   });
 
-  it("of which the shell breaks a remote that stays: refused, all of the set are named", async () => {
+  it("with a shell that breaks a remote outside the set: refused, naming the set", async () => {
     const set = await setOf(needsTiles);
     const script = `${shell?.code}; globalThis.lendsTiles = true; Object.defineProperty(globalThis, "tessera_lobby_1", {
       value: { render: () => { throw "The shell lends nothing."; } },
@@ -288,7 +288,7 @@ describe("a set", () => {
   });
 });
 
-it("a process for first screens that cannot run: a sound release is promoted all the same, and says what was not rendered", async () => {
+it("a render process that cannot start: a working release is promoted, and the answer names the screens not tried", async () => {
   const other = await composeSite({}, { renderProcess: join(folder, "no-such-process.js") });
   try {
     const operator = createRegistryClient({ origin: await other.listen(), token: other.keys.operator });

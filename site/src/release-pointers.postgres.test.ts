@@ -39,7 +39,7 @@ afterAll(async () => {
 const reason = "deposits fail";
 
 describe("two nodes on one PostgreSQL", () => {
-  it("a rollback at one of them: the pages of both are notified, with pointers that their own keys verify, and counted by both", async () => {
+  it("a rollback at one node: pages of both are notified with pointers that verify, and counted by both", async () => {
     const streams = [await listenForReleases(one), await listenForReleases(other)];
     for (const told of streams) await expect.poll(() => told[0]?.pointers?.revision).toBe(3);
     const { to } = await operator.rollBack("wallet", { reason });
@@ -66,7 +66,7 @@ describe("two nodes on one PostgreSQL", () => {
         });
   });
 
-  it("a rollback while nobody listens to notifications: notified once somebody does again", async () => {
+  it("a rollback while the connection for notifications is lost: notified after it is connected again", async () => {
     const told = await listenForReleases(other);
     await expect.poll(() => told).toHaveLength(1);
     await direct.query(

@@ -28,8 +28,8 @@ async function headPointers(origin: string): Promise<string> {
   return z.parse(z.object({ pointers: z.string() }), await answer.json()).pointers;
 }
 
-describe("the pointers that open pages receive", () => {
-  it("a stream opens, a rollback and a promotion: signed pointers of that revision, and head answers the same", async () => {
+describe("pointers for open pages", () => {
+  it("a new stream, a rollback and a promotion: each sends signed pointers of that revision, as head does", async () => {
     site = await composeSite();
     const { origin, operator, first, second } = await publishWallets();
     const headOf = async () => verifyPointers(await headPointers(origin), await pageKeys(site));
@@ -61,7 +61,7 @@ describe("the pointers that open pages receive", () => {
     expect(await headOf()).toEqual(told.at(-1)?.pointers);
   });
 
-  it("the database is away: a stream begins with those last signed", async () => {
+  it("without a database: a new stream begins with the last signed pointers", async () => {
     let isAway = false;
     const real = await serverDatabase();
     const database: Database = {
@@ -79,7 +79,7 @@ describe("the pointers that open pages receive", () => {
     isAway = false;
   });
 
-  it("a key that is none: events without pointers, and /healthz is degraded and names it", async () => {
+  it("with an invalid key: events without pointers, and /healthz is degraded and names the key", async () => {
     const zero = Buffer.alloc(32).toString("base64url");
     site = await composeSite({ POINTER_KEYS: JSON.stringify([zero]) });
     const { operator } = await publishWallets();

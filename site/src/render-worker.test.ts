@@ -94,8 +94,8 @@ afterAll(async () => {
   await built.remove();
 });
 
-describe("rendering in a process", () => {
-  it("a shell with remotes and answers: the screen", async () => {
+describe("rendering in a separate process", () => {
+  it("a shell with remotes and answers: returns the screen", async () => {
     begin();
     const scripts = releaseScripts({ games: "return url + read('/api/games');", good });
     const request = screenRequest(["games", "good"], { url: "/lobby" });
@@ -109,7 +109,7 @@ describe("rendering in a process", () => {
     });
   });
 
-  it("one screen after another, then other scripts: one process", async () => {
+  it("one screen after another, then other scripts: one process is used", async () => {
     begin();
     const scripts = releaseScripts({ good });
     await worker.render(scripts, screenRequest(["good"]), noAnswers);
@@ -124,7 +124,7 @@ describe("rendering in a process", () => {
     expect(processIds()).toEqual([first]);
   });
 
-  it("closed: no process is left, and the next render begins one", async () => {
+  it("closed: no process is left, and the next render starts one", async () => {
     begin();
     expect((await renderBeside("return '';")).screen).not.toBeNull();
     expect(processIds()).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("rendering in a process", () => {
     expect((await renderBeside("return '';")).screen).not.toBeNull();
   });
 
-  it("closed while it renders: a reason, and no process is left", async () => {
+  it("closed during a render: returns the reason, and no process is left", async () => {
     begin();
     const rendering = renderBeside("for (;;);");
     await expect.poll(processIds).toHaveLength(1);
@@ -152,12 +152,15 @@ describe("rendering in a process", () => {
     ["in promises of its part", "for (;;) await 0;"],
     ["in a promise that nobody awaits", "void (async () => { for (;;) await 0; })(); return 'shown';"],
     ["in a timer of its part", "setTimeout(() => { for (;;); }); return '';"],
-  ])("a remote loops for ever %s: left out, named as an overrun, in the same process", async (_, script) => {
-    begin({ partMs: 300 });
-    const { screen, overruns } = await renderBeside(script);
-    expect(screen?.html).toBe("<main><b>good</b></main>");
-    expect(overruns).toEqual(["bad@1"]);
-  });
+  ])(
+    "an endless loop of a remote %s: left out and reported as an overrun, in the same process",
+    async (_, script) => {
+      begin({ partMs: 300 });
+      const { screen, overruns } = await renderBeside(script);
+      expect(screen?.html).toBe("<main><b>good</b></main>");
+      expect(overruns).toEqual(["bad@1"]);
+    },
+  );
 
   it.each([
     ["as it continues after its answer", "await ask('/api/games'); for (;;);"],
@@ -172,7 +175,7 @@ describe("rendering in a process", () => {
       "query(async () => { await ask('/api/games'); for (;;); }); return '';",
     ],
   ])(
-    "a remote loops for ever %s: left out, named as an overrun, beside another's answer",
+    "an endless loop of a remote %s: left out and reported as an overrun, while another remote's answer is shown",
     async (_, script) => {
       begin({ partMs: 300 });
       const rendered = await worker.render(
@@ -188,7 +191,7 @@ describe("rendering in a process", () => {
     },
   );
 
-  it("code of a remote loops in the time of the shell, whose is unknown: the shell alone, and others the next time", async () => {
+  it("an endless loop of an unknown remote in the shell's time: the shell alone is shown, and all remotes in the next screen", async () => {
     begin({ partMs: 300 });
     const hook =
       ";{ const { begin } = tesseraShell; tesseraShell.begin = (request) => { begin(request); if (request.includes('/bad')) for (;;); }; }";
@@ -200,7 +203,7 @@ describe("rendering in a process", () => {
     expect(next.screen?.html).toBe("<main><b>good</b></main>");
   });
 
-  it("the shell loops for ever: no screen, with the reason", async () => {
+  it("an endless loop of the shell: no screen, with the reason", async () => {
     begin({ partMs: 300 });
     const [shell, ...others] = releaseScripts({ games: good });
     const code = `${shell?.code} tesseraShell.finish = () => { for (;;); };`;
@@ -210,13 +213,13 @@ describe("rendering in a process", () => {
     expect(rendered.message).toContain("did not end within its time");
   });
 
-  it("a promise is rejected that nobody awaits: only that part is missing", async () => {
+  it("a rejected promise that is not handled: only that part is missing", async () => {
     begin();
     const { screen } = await renderBeside("void Promise.reject(new Error('nobody')); throw 1;");
     expect(screen?.html).toBe("<main><b>good</b></main>");
   });
 
-  it("a screen that takes too long: its process is ended, and the next one is rendered", async () => {
+  it("a screen that takes too long: its process is ended, and the next screen is rendered", async () => {
     begin({ partMs: 60_000, screenMs: 1_500 });
     const { screen, message } = await renderBeside("for (;;);");
     expect(screen).toBeNull();
@@ -226,7 +229,7 @@ describe("rendering in a process", () => {
     expect((await renderBeside("return '';")).screen).not.toBeNull();
   });
 
-  it("answers that never come: no screen, and the process is ended", async () => {
+  it("answers that never arrive: no screen, and the process is ended", async () => {
     begin({ screenMs: 1_500 });
     const scripts = releaseScripts({ games: "return read('/api/games') ?? '';" });
     const rendered = await worker.render(
@@ -246,14 +249,14 @@ describe("rendering in a process", () => {
         throw new Error("planted");
       },
     ],
-  ])("answers that %s: no screen, for that reason", async (_, answer) => {
+  ])("answers that %s: no screen, with that reason", async (_, answer) => {
     begin();
     const scripts = releaseScripts({ games: "return read('/api/games') ?? '';" });
     const rendered = await worker.render(scripts, screenRequest(["games"]), answer);
     expect(rendered).toMatchObject({ screen: null, message: expect.stringContaining("planted") });
   });
 
-  it("a script that allocates for ever: the process ends, and the next screen is rendered", async () => {
+  it("a script with unlimited allocation: the process ends, and the next screen is rendered", async () => {
     begin({ partMs: 60_000, screenMs: 60_000 });
     const { screen, message } = await renderBeside(
       "const all = []; for (;;) all.push(Array(10_000).fill(all.length));",
@@ -263,7 +266,7 @@ describe("rendering in a process", () => {
     expect((await renderBeside("return '';")).screen).not.toBeNull();
   });
 
-  it("the process dies between two screens: the next one is rendered by another", async () => {
+  it("a process that ends between two screens: the next screen is rendered by another one", async () => {
     begin({ screenMs: 10_000 });
     expect((await renderBeside("return '';")).screen).not.toBeNull();
     const [id = 0] = processIds();
@@ -298,8 +301,8 @@ describe("rendering in a process", () => {
   });
 });
 
-describe("what the process that renders may do", () => {
-  it("everything that its scripts could try, were they outside of the context: refused", async () => {
+describe("permissions of the render process", () => {
+  it("every attempt of its scripts to leave the sandbox, even outside of the context: refused", async () => {
     worker = new RenderWorker(attempting, limits);
     const results = async () => {
       const { screen } = await renderBeside("return URL.attempts;");

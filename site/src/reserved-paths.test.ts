@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("every route of the server except the documents: reserved, so that no release can serve its path", () => {
+it("every route of the server except documents: reserved, so that no release can serve its path", () => {
   const urls = [...new Set(site.routes.map(({ url }) => url))];
   expect(urls.length).toBeGreaterThan(50);
   // Documents answer `/*`; prefixes of releases have no dot, so none can be the path of a file.

@@ -29,22 +29,22 @@ function write(text: string, mode = 0o600): string {
 }
 
 describe("a secret that is given as a file", () => {
-  it.each(["", "\n", "\r\n"])("with %j at its end: is its content without that", (ending) => {
+  it.each(["", "\n", "\r\n"])("with %j at its end: read without it", (ending) => {
     expect(read({ TOKEN_KEY_FILE: write(token + ending) }).keys.token).toBe(token);
   });
 
-  it("by a relative path: is below the root", () => {
+  it("with a relative path: read below the root", () => {
     write(token);
     expect(read({ TOKEN_KEY_FILE: "secret" }).keys.token).toBe(token);
   });
 
-  it("as JSON on several lines: is read whole", () => {
+  it("as JSON on several lines: read as a whole", () => {
     const secrets = { "orchid-arc": ["s".repeat(32)] };
     const file = write(`${JSON.stringify(secrets, null, 2)}\n`, 0o640);
     expect(read({ PROVIDER_SECRETS_FILE: file }).keys.providers).toEqual(secrets);
   });
 
-  it("an address of the database: is used, and no part of it is in a message", () => {
+  it("with an address of the database: used, and no part of it is in a message", () => {
     const url = "postgres://site:hidden@db/site";
     expect(read({ DATABASE_URL_FILE: write(`${url}\n`) }).postgresql?.url).toBe(url);
     expect(problemsOf({ DATABASE_URL_FILE: write(`${url}\nmore`) })).not.toContain("hidden");
@@ -65,20 +65,20 @@ describe("a secret that is given as a file", () => {
     expect(problemsOf({ TOKEN_KEY_FILE: file() })).toMatch(sentence);
   });
 
-  it("beside the variable itself: refused", () => {
+  it("besides the variable itself: refused", () => {
     expect(problemsOf({ TOKEN_KEY: token, TOKEN_KEY_FILE: write(token) })).toMatch(
       /TOKEN_KEY is set as well/,
     );
   });
 
-  it("for a variable without a secret: refused", () => {
+  it("for a variable that is no secret: refused", () => {
     expect(problemsOf({ PORT_FILE: write("3000"), DATA_DIR_FILE: "x" })).toMatch(
       /PORT_FILE: PORT is no secret.*\n.*DATA_DIR_FILE: DATA_DIR is no secret/,
     );
   });
 });
 
-describe("a name that is no variable", () => {
+describe("a name that is no known variable", () => {
   it.each([
     ["DATABSE_URL", "DATABASE_URL"],
     ["DATABASE_CONECTIONS", "DATABASE_CONNECTIONS"],
@@ -86,7 +86,7 @@ describe("a name that is no variable", () => {
     ["public_origin", "PUBLIC_ORIGIN"],
     ["CODE_KEY_FILES", "CODE_KEY_FILE"],
     ["MONEY_MODES", "MONEY_MODE"],
-  ])("%s: refused, with the nearest variable", (name, nearest) => {
+  ])("%s: refused, with the suggestion %s", (name, nearest) => {
     expect(problemsOf({ [name]: "x" })).toContain(`${name}: no such variable; ${nearest} is meant?`);
   });
 

@@ -7,7 +7,7 @@ import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
 let site: ComposedSite;
 afterEach(() => site.close());
 
-it("the site says which API it serves: a release for a later one is not promoted", async () => {
+it("the API version of a running site: a release for a later one cannot be promoted", async () => {
   site = await composeSite();
   await site.publish({ name: "shell", version: "1.0.0", api: apiVersion });
   await expect(site.publish({ name: "wallet", version: "2.0.0", api: apiVersion + 1 })).rejects.toThrow(

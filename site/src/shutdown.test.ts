@@ -36,7 +36,7 @@ async function send(path: string) {
 }
 
 describe("a site that drains", () => {
-  it("calls on open and on new connections: answered, and each answer ends its connection", async () => {
+  it("calls on open and new connections: answered, and each answer closes its connection", async () => {
     expect(await send("/livez")).toEqual({ status: 200, connection: "keep-alive", isReused: false });
     expect(await send("/no-such-page.txt")).toMatchObject({ connection: "keep-alive", isReused: true });
     draining.abort();

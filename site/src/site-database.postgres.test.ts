@@ -28,7 +28,7 @@ afterEach(async () => {
 const open = (source: Readonly<Record<string, string>>) =>
   openMigratedDatabase(readEnvironment({ NODE_ENV: "test", DATABASE_URL: user.url, ...source }, root), root);
 
-it("an address for migrations: they run there, and calls use the tables as a user that may create none", async () => {
+it("a separate address for migrations: used by them alone, and calls run as a user that may not create tables", async () => {
   const database = await open({ DATABASE_MIGRATION_URL: ownerUrl });
   try {
     expect(await database.query("select from players")).toEqual([]);
@@ -42,7 +42,7 @@ it("an address for migrations: they run there, and calls use the tables as a use
   expect(own?.count).toBe(0n);
 });
 
-it("an address for migrations that leads to another database: refused", async () => {
+it("an address for migrations of another database: refused", async () => {
   await expect(open({ DATABASE_MIGRATION_URL: await emptyPostgres() })).rejects.toThrow(
     "DATABASE_MIGRATION_URL has to lead to the database of DATABASE_URL",
   );

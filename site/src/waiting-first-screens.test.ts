@@ -21,7 +21,7 @@ const waitingMax = 16;
 provideFirstScreens();
 
 describe("waiting for first screens", () => {
-  it("answers come later than a request waits: no screen, then the next request finds it", async () => {
+  it("answers that arrive later than a request waits: no screen, but the next request gets it", async () => {
     const release = beginWithLateAnswers();
     const site = await siteOf(games);
     expect(await screens.find(site, page("/"))).toBeNull();
@@ -29,7 +29,7 @@ describe("waiting for first screens", () => {
     await expect.poll(() => htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
   });
 
-  it("a render that failed as a whole on a busy machine: tried again after five seconds, and not before", async () => {
+  it("a render that failed on a busy machine: repeated after five seconds, and not before", async () => {
     let isBusy = true;
     const answer: AnswerPublicCall = (call, language) =>
       isBusy ? new Promise(() => undefined) : answerFromMap(call, language);
@@ -47,7 +47,7 @@ describe("waiting for first screens", () => {
     await expect.poll(again).toContain("/[1]");
   });
 
-  it("a release takes longer than a request waits: no screen, then the next request finds that render", async () => {
+  it("a release that renders longer than a request waits: no screen, but the next request gets that render", async () => {
     const slow = { games: "const end = Date.now() + 2_000; while (Date.now() < end); return 'slow';" };
     begin(answerFromMap, undefined, 10_000);
     const site = await siteOf(slow);
@@ -56,7 +56,7 @@ describe("waiting for first screens", () => {
     expect(await htmlOf(site, page("/"))).toBe("<main>1: slow</main>");
   });
 
-  it("answers hang when a cached screen is compared with them: no screen in time; once they come, the cached one", async () => {
+  it("answers that hang while a cached screen is checked: no screen in time, then the cached one once they arrive", async () => {
     let late: Promise<void> | undefined;
     begin(async (call, language) => {
       await late;
@@ -74,7 +74,7 @@ describe("waiting for first screens", () => {
     expect(await htmlOf(site, page("/"))).toBe("<main>1: /[1]</main>");
   });
 
-  it("more requests than may wait: no screen at once; afterwards there is one", async () => {
+  it("more requests than may wait: no screen at once, but later requests get it", async () => {
     const release = beginWithLateAnswers();
     const site = await siteOf(games);
     let settled = 0;

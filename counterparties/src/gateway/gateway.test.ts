@@ -9,8 +9,8 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-describe("faults of the gateway", () => {
-  it("failNext: 503 without effect, then normal", async () => {
+describe("injected faults of the gateway", () => {
+  it("failNext: 503 without effect, then normal answers", async () => {
     const gateway = await fixture.startGateway();
     await gateway.behave({ failNext: 1 });
     expect((await gateway.call("POST", "/v1/payments", fixture.paymentRequest())).status).toBe(503);
@@ -18,7 +18,7 @@ describe("faults of the gateway", () => {
     await gateway.open();
   });
 
-  it("silentNext: no response, but a repeat finds the payment", async () => {
+  it("silentNext: no response, while a repeat finds the payment", async () => {
     const gateway = await fixture.startGateway();
     await gateway.behave({ silentNext: 1 });
     const patience = new AbortController();
@@ -39,7 +39,7 @@ describe("faults of the gateway", () => {
     await expect(silent).rejects.toThrow("aborted");
   });
 
-  it("delayMs: the response comes after the delay", async () => {
+  it("delayMs: the response is sent after the delay", async () => {
     const gateway = await fixture.startGateway();
     await gateway.behave({ delayMs: 150 });
     const startedMs = performance.now();
@@ -48,8 +48,8 @@ describe("faults of the gateway", () => {
   });
 });
 
-describe("a restart", () => {
-  it("after an undelivered webhook of a paid payment: stored, and delivered", async () => {
+describe("a restart of the gateway", () => {
+  it("after a paid payment whose webhook was not delivered: the payment is stored, and the webhook delivered", async () => {
     const before = await fixture.startGateway();
     const ref = await before.open();
     fixture.site.refuseNext(...Array.from({ length: 1_000 }, () => 503));
@@ -66,7 +66,7 @@ describe("a restart", () => {
     expect(await after.open()).toBe(ref);
   });
 
-  it("before a payout is due: paid afterwards", async () => {
+  it("before a payout is due: the payout is paid afterwards", async () => {
     const startedAt = systemClock.now();
     const before = await fixture.startGateway({ clock: { now: () => startedAt } });
     await before.json("POST", "/v1/payouts", fixture.payoutRequest());

@@ -20,7 +20,7 @@ describe("creating a payment", () => {
     ["va", { kind: "va", bank: "Bank Niaga", number: expect.stringMatching(/^8241\d{12}$/) as string }],
     ["qris", { kind: "qr", payload: expect.stringMatching(/^000201/) as string }],
     ["ewallet", { kind: "link" }],
-  ])("by %s: where to pay, and a page", async (method, payTo) => {
+  ])("by %s: returns payment instructions and a page", async (method, payTo) => {
     const gateway = await fixture.startGateway();
     const body = {
       ...fixture.paymentRequest(),
@@ -36,7 +36,7 @@ describe("creating a payment", () => {
     });
   });
 
-  it("repeated: the same response and one payment; another request under the same key: 409", async () => {
+  it("repeated: the same response and one payment; with another request under the same key: 409", async () => {
     const gateway = await fixture.startGateway();
     const body = { ...fixture.paymentRequest(), method: "va" };
     const first = await gateway.json("POST", "/v1/payments", body);
@@ -70,8 +70,8 @@ describe("creating a payment", () => {
   });
 });
 
-describe("paying", () => {
-  it("the right amount: status paid, and one signed webhook", async () => {
+describe("paying a payment", () => {
+  it("with the right amount: status paid, and one signed webhook", async () => {
     const gateway = await fixture.startGateway();
     const ref = await gateway.open();
     expect((await gateway.press(`/pay/${ref}`, { action: "pay" })).status).toBe(303);
@@ -88,7 +88,7 @@ describe("paying", () => {
     expect(signature).toBe(signWebhook(secret, timestamp, rawBody));
   });
 
-  it("the wrong amount: a tenth less in status and webhook", async () => {
+  it("with a wrong amount: a tenth less in status and webhook", async () => {
     const gateway = await fixture.startGateway();
     const ref = await gateway.open();
     await gateway.press(`/pay/${ref}`, { action: "wrong" });
@@ -105,7 +105,7 @@ describe("paying", () => {
     expect(await gateway.json("GET", `/v1/payments/${ref}`)).toMatchObject({ paidAmount: "50123" });
   });
 
-  it("late: expired first, then paid at an instant after the expiry", async () => {
+  it("late: expired first, then paid with a time after the expiry", async () => {
     const clock = fixedClock("2026-11-21T09:00:00.000Z");
     const gateway = await fixture.startGateway({ clock, lateMs: 3_000 });
     const expiresAt = "2026-11-21T09:15:00.000Z";
@@ -119,7 +119,7 @@ describe("paying", () => {
     expect(String(paidAt) > expiresAt).toBe(true);
   });
 
-  it("not paid in time: expires automatically, with a webhook", async () => {
+  it("not in time: expires automatically, with a webhook", async () => {
     const clock = fixedClock("2026-11-21T09:00:00.000Z");
     const gateway = await fixture.startGateway({ clock });
     const ref = await gateway.open({ expiresAt: "2026-11-21T09:15:00.000Z" });
@@ -130,7 +130,7 @@ describe("paying", () => {
     expect(fixture.site.heard[0]?.body.type).toBe("payment.expired");
   });
 
-  it("by a form of another origin: 403, not paid", async () => {
+  it("by a form of another origin: 403, and not paid", async () => {
     const gateway = await fixture.startGateway();
     const ref = await gateway.open();
     const foreign = { "sec-fetch-site": "cross-site" };
@@ -140,7 +140,7 @@ describe("paying", () => {
 });
 
 describe("the payment's page", () => {
-  it("of a QR payment: amount, code, escaped payer, nothing inline, framing denied", async () => {
+  it("of a QR payment: amount, code and escaped payer, without inline scripts, and not to be framed", async () => {
     const gateway = await fixture.startGateway();
     const ref = await gateway.open({ expiresAt: new Date(Date.now() + hourMs).toISOString() });
     const response = await fetch(`${gateway.origin}/pay/${ref}`, { headers: { "accept-language": "id" } });
@@ -155,7 +155,7 @@ describe("the payment's page", () => {
     expect(page).not.toMatch(/<script(?![^>]* src=)|style=/);
   });
 
-  it("in the customer's language, before and after a press, unless its address names another", async () => {
+  it("in the customer's language, before and after a press, unless its address names another language", async () => {
     const gateway = await fixture.startGateway();
     const ref = await gateway.open({ customer: { name: "Budi", language: "id" } });
     const languageAt = async (path: string) => {
@@ -168,7 +168,7 @@ describe("the payment's page", () => {
     expect(pressed.headers.get("location")).toBe(`/pay/${ref}?lang=id`);
   });
 
-  it("of a manual transfer: the requested house account only", async () => {
+  it("of a manual transfer: shows the requested house account only", async () => {
     const gateway = await fixture.startGateway();
     const ref = await gateway.open({ method: "bank_manual", account });
     const page = await (await fetch(`${gateway.origin}/pay/${ref}`)).text();
@@ -176,7 +176,7 @@ describe("the payment's page", () => {
     expect(page.match(/\b\d{10}\b/g)).toEqual([account.accountNumber]);
   });
 
-  it("of an unknown payment: 404 with a text", async () => {
+  it("of an unknown payment: 404 with an explanation", async () => {
     const gateway = await fixture.startGateway();
     const response = await fetch(`${gateway.origin}/pay/pay_0`);
     expect(response.status).toBe(404);

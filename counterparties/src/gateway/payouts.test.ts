@@ -18,7 +18,7 @@ describe("payouts", () => {
     expect(await gateway.json("GET", `/v1/payouts/${String(ref)}`)).toEqual({ status: "paid" });
   });
 
-  it("fail-next: the next one fails, the one after it is paid", async () => {
+  it("in mode fail-next: the next one fails, and the one after it is paid", async () => {
     const gateway = await fixture.startGateway();
     await gateway.press("/payouts", { payouts: "fail-next" });
     const first = await gateway.json("POST", "/v1/payouts", fixture.payoutRequest());
@@ -31,7 +31,7 @@ describe("payouts", () => {
     expect(await gateway.json("GET", `/v1/payouts/${String(second["ref"])}`)).toEqual({ status: "paid" });
   });
 
-  it("wait: pending until a button is pressed", async () => {
+  it("in mode wait: pending until a button is pressed", async () => {
     const gateway = await fixture.startGateway();
     await gateway.behave({ payouts: "wait" });
     const { ref } = await gateway.json("POST", "/v1/payouts", fixture.payoutRequest());

@@ -5,4 +5,4 @@ it.each([
   [50_123n, "IDR", "Rp 50,123.00"],
   [5_025n, "THB", "฿ 50.25"],
   [5n, "THB", "฿ 0.05"],
-])("%s %s: %s", (amount, currency, text) => expect(formatReal(amount, currency)).toBe(text));
+])("%s %s: shown as %s", (amount, currency, text) => expect(formatReal(amount, currency)).toBe(text));

@@ -36,7 +36,7 @@ const range = {
 } as const;
 
 describe("a page of the statement", () => {
-  it("only paid orders of the kind within the time, by reference", () => {
+  it("only paid orders of the requested kind and time, sorted by reference", () => {
     const orders = [
       payout("out_c", "paid", noon),
       payout("out_a", "paid", noon),
@@ -50,7 +50,7 @@ describe("a page of the statement", () => {
     expect(statementPage(orders, { ...range, kind: "payment" }).lines).toEqual([]);
   });
 
-  it("100 orders in any order, two a page: each comes once, in order", () => {
+  it("100 orders in any order, two a page: each is listed once and in order", () => {
     const orders = Array.from({ length: 100 }, (_, index) =>
       payout(`out_${String((index * 37) % 100).padStart(3, "0")}`, "paid", noon),
     );

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-describe("webhooks", () => {
+describe("behaviours of webhooks", () => {
   it("twice: the same event is sent two times", async () => {
     const gateway = await fixture.startGateway();
     const ref = await gateway.open();
@@ -17,7 +17,7 @@ describe("webhooks", () => {
     expect(fixture.site.heard[1]?.rawBody).toBe(fixture.site.heard[0]?.rawBody);
   });
 
-  it("refused or failed: the same event is retried until it is accepted", async () => {
+  it("an answer with an error: the same event is retried until it is accepted", async () => {
     const gateway = await fixture.startGateway();
     const ref = await gateway.open();
     fixture.site.refuseNext(500, 302, 404);
@@ -30,7 +30,7 @@ describe("webhooks", () => {
     expect(fixture.site.heard).toHaveLength(4);
   });
 
-  it("late: not before its time", async () => {
+  it("late: sent after the delay, not before", async () => {
     const gateway = await fixture.startGateway({ lateMs: 200 });
     await gateway.behave({ webhook: "late" });
     const ref = await gateway.open();
@@ -40,7 +40,7 @@ describe("webhooks", () => {
     expect(performance.now() - startedMs).toBeGreaterThan(190);
   });
 
-  it("never: nothing is sent until requested", async () => {
+  it("never: nothing is sent until it is requested", async () => {
     const gateway = await fixture.startGateway();
     await gateway.behave({ webhook: "never" });
     const ref = await gateway.open();

@@ -13,8 +13,8 @@ import {
 
 setUpRecordFilePerTest();
 
-describe("the feed", () => {
-  it("signed: the one table with its pictures", async () => {
+describe("the feed of the live studio", () => {
+  it("signed: has the one table with its pictures", async () => {
     const { json, call, origin } = await startStudio();
     const feed = await json("GET", `${studio}/games`);
     expect(feed).toMatchObject({
@@ -30,7 +30,7 @@ describe("the feed", () => {
 });
 
 describe("transfers", () => {
-  it("in and out: completed, with balance and a rising sequence number", async () => {
+  it("in and out: completed, with the balance and a rising sequence number", async () => {
     const { transfer, balance, json } = await startStudio();
     expect(await balance()).toEqual({ balance: 0, seq: 0 });
     expect(await transfer("t-1", "in", 5_000)).toEqual({ status: "completed", balance: 5_000, seq: 1 });
@@ -39,7 +39,7 @@ describe("transfers", () => {
     expect(await json("GET", `${studio}/transfer/t-2`)).toEqual({ status: "completed" });
   });
 
-  it("repeated: booked once; the same ref for another transfer: 409", async () => {
+  it("repeated: booked once; with the same ref for another transfer: 409", async () => {
     const { transfer, call, balance } = await startStudio();
     await transfer("t-1", "in", 5_000);
     expect(await transfer("t-1", "in", 5_000)).toEqual({ status: "completed", balance: 5_000, seq: 1 });
@@ -48,7 +48,7 @@ describe("transfers", () => {
     expect(await balance()).toEqual({ balance: 5_000, seq: 1 });
   });
 
-  it("more out than the balance: failed, also when repeated", async () => {
+  it("out with more than the balance: failed, also when repeated", async () => {
     const { transfer, json } = await startStudio();
     expect(await transfer("t-1", "out", 1)).toMatchObject({ status: "failed", balance: 0 });
     await transfer("t-2", "in", 100);
@@ -56,7 +56,7 @@ describe("transfers", () => {
     expect(await json("GET", `${studio}/transfer/t-1`)).toEqual({ status: "failed" });
   });
 
-  it("an unknown transfer: 404 and unknown", async () => {
+  it("an unknown transfer: 404 with status unknown", async () => {
     const { call } = await startStudio();
     const response = await call("GET", `${studio}/transfer/t-9`);
     expect(response.status).toBe(404);
@@ -67,13 +67,13 @@ describe("transfers", () => {
     ["another secret", transferOf("t-1", "in", 100), "another-secret", 401],
     ["a fraction", { ...transferOf("t-1", "in", 100), amount: 1.5 }, secret, 400],
     ["nothing to move", transferOf("t-1", "in", 0), secret, 400],
-  ])("with %s: refused, nothing booked", async (_, body, key, status) => {
+  ])("with %s: refused, and nothing is booked", async (_, body, key, status) => {
     const { call, balance } = await startStudio();
     expect((await call("POST", `${studio}/transfer`, body, { secret: key })).status).toBe(status);
     expect(await balance()).toEqual({ balance: 0, seq: 0 });
   });
 
-  it("a restart: balances are restored, and a repeat is detected", async () => {
+  it("after a restart: balances are restored, and a repeat is detected", async () => {
     const before = await startStudio();
     await before.transfer("t-1", "in", 5_000);
     await before.transfer("t-2", "out", 1_000);
@@ -84,11 +84,11 @@ describe("transfers", () => {
   });
 });
 
-describe("faults of the live studio", () => {
+describe("injected faults of the live studio", () => {
   // Long enough for the call to arrive on a busy machine.
   const giveUp = { timeoutMs: 1_000 };
 
-  it("silent: no response and nothing booked; a retry books", async () => {
+  it("silent: no response and nothing booked, while a retry is booked", async () => {
     const { behave, call, transfer } = await startStudio();
     await behave({ transfers: "silent" });
     const silent = call("POST", `${studio}/transfer`, transferOf("t-1", "in", 100), giveUp);
@@ -105,7 +105,7 @@ describe("faults of the live studio", () => {
     expect(await json("GET", `${studio}/transfer/t-1`)).toEqual({ status: "completed" });
   });
 
-  it("late: unknown when the caller times out, booked once afterwards", async () => {
+  it("late: unknown when the caller times out, and booked once afterwards", async () => {
     const { behave, call, balance, transfer } = await startStudio();
     await behave({ transfers: "late", lateMs: 3_000 });
     const late = call("POST", `${studio}/transfer`, transferOf("t-1", "in", 100), giveUp);
@@ -115,7 +115,7 @@ describe("faults of the live studio", () => {
     expect(await transfer("t-1", "in", 100)).toEqual({ status: "completed", balance: 100, seq: 1 });
   });
 
-  it("refuse for two calls: both failed, the third is booked", async () => {
+  it("refuse for two calls: both fail, and the third is booked", async () => {
     const { behave, transfer } = await startStudio();
     await behave({ transfers: "refuse", next: 2 });
     expect(await transfer("t-1", "in", 100)).toMatchObject({ status: "failed", balance: 0 });
@@ -125,7 +125,7 @@ describe("faults of the live studio", () => {
 });
 
 describe("the cards", () => {
-  it("every pair of cards: the promised return to player", () => {
+  it("every pair of cards: together they give the promised return to player", () => {
     let paid = 0n;
     for (let player = 0; player < 52; player += 1)
       for (let other = 0; other < 51; other += 1) {
@@ -147,7 +147,7 @@ describe("the cards", () => {
   });
 });
 
-describe("the table", () => {
+describe("the table of the live studio", () => {
   it("opened by the site: a page that only the site may frame, with the player's balance", async () => {
     const { sit, transfer } = await startStudio();
     await transfer("t-1", "in", 5_000);
@@ -168,7 +168,7 @@ describe("the table", () => {
     ["the higher card", [12, 0], 5_100],
     ["the lower card", [0, 11], 4_900],
     ["a tie", [0, 12], 4_950],
-  ])("%s: paid, and the balance has moved", async (_, draws, balanceAfter) => {
+  ])("%s: paid, and the balance changes accordingly", async (_, draws, balanceAfter) => {
     const { sit, transfer, balance } = await startStudio({ draws });
     await transfer("t-1", "in", 5_000);
     const reply = await bet(await sit(), "100");
@@ -177,7 +177,7 @@ describe("the table", () => {
     expect(await balance()).toEqual({ balance: balanceAfter, seq: 2 });
   });
 
-  it("a second round within five seconds, also at another seat: 429 with the waiting time", async () => {
+  it("a second round within five seconds, even at another seat: 429 with the waiting time", async () => {
     const clock = fixedClock("2026-11-21T09:00:00.000Z");
     const { sit, transfer } = await startStudio({ clock });
     await transfer("t-1", "in", 5_000);
@@ -195,7 +195,7 @@ describe("the table", () => {
     ["more than there is", "500", 409, "INSUFFICIENT_FUNDS"],
     ["no chip of the table", "150", 422, "BET_INVALID"],
     ["no amount", "-100x", 400, "BAD_REQUEST"],
-  ])("a bet of %s: refused, nothing moved", async (_, amount, status, code) => {
+  ])("a bet of %s: refused, and no money moves", async (_, amount, status, code) => {
     const { sit, transfer, balance } = await startStudio();
     await transfer("t-1", "in", 400);
     const reply = await bet(await sit(), amount);
@@ -204,7 +204,7 @@ describe("the table", () => {
     expect(await balance()).toEqual({ balance: 400, seq: 1 });
   });
 
-  it("a demo: separate credits, the balance of the wallet does not change", async () => {
+  it("a demo: has separate credits, and the balance of the wallet does not change", async () => {
     const { sit, balance } = await startStudio();
     const reply = await bet(await sit("demo"), "100");
     expect(await reply.json()).toMatchObject({ mode: "demo", balance: "100100", seq: 1 });

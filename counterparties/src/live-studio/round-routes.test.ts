@@ -18,7 +18,7 @@ describe("the report of rounds", () => {
     return { ...started, table };
   }
 
-  it("rounds of a player: in order, each with seat, bet, win, time, currency and cards; none of a demo", async () => {
+  it("rounds of a player: in order, each with seat, bet, win, time, currency and cards; without demo rounds", async () => {
     const { rounds, seats, sit } = await playThree();
     expect((await bet(await sit("demo"), "100")).status).toBe(200);
     const { rounds: reported, ...rest } = await rounds();
@@ -31,7 +31,7 @@ describe("the report of rounds", () => {
     ]);
   });
 
-  it("page by page: every round once; a repeated page is the same; after the last one: empty", async () => {
+  it("read page by page: every round once; a repeated page is the same, and the last one is followed by an empty page", async () => {
     const { rounds } = await playThree();
     const all = (await rounds())["rounds"] as unknown[];
     const first = await rounds("?limit=2");
@@ -42,7 +42,7 @@ describe("the report of rounds", () => {
     expect(await rounds("?after=3")).toEqual({ rounds: [], next: "3", hasMore: false });
   });
 
-  it("a restart: the same pages, followed by later rounds", async () => {
+  it("after a restart: the same pages, followed by later rounds", async () => {
     const before = await playThree();
     const told = await before.rounds();
     await before.end();
@@ -52,14 +52,14 @@ describe("the report of rounds", () => {
     expect(all["next"]).toBe("6");
   });
 
-  it("an unknown cursor, and a missing signature: refused", async () => {
+  it("with an unknown cursor, or without a signature: refused", async () => {
     const { call, origin } = await playThree();
     expect((await call("GET", `${studio}/rounds?after=4`)).status).toBe(409);
     expect((await call("GET", `${studio}/rounds?after=x`)).status).toBe(400);
     expect((await fetch(`${origin}${studio}/rounds`)).status).toBe(401);
   });
 
-  it("rounds broken: half a page, then the whole one", async () => {
+  it("in mode broken: half a page once, then the complete page", async () => {
     const { call, behave, rounds } = await playThree();
     await behave({ rounds: "broken" });
     const half = await (await call("GET", `${studio}/rounds`)).text();
@@ -69,7 +69,7 @@ describe("the report of rounds", () => {
 });
 
 describe("the closing of a seat", () => {
-  it("closed: the next bet is refused, the page shows it, other seats stay open; closing again is idempotent", async () => {
+  it("an open seat: the next bet is refused, the page shows it, other seats stay open, and a repeat changes nothing", async () => {
     const clock = fixedClock("2026-11-21T09:00:00.000Z");
     const { sit, transfer, balance, close, seats } = await startStudio({ clock });
     await transfer("t-1", "in", 5_000);
@@ -85,7 +85,7 @@ describe("the closing of a seat", () => {
     expect((await bet(other, "100")).status).toBe(200);
   });
 
-  it("concurrent bets: every accepted one is in the report after the response of the close", async () => {
+  it("with concurrent bets: every accepted one is in the report after the close has answered", async () => {
     const { sit, transfer, close, seats, rounds } = await startStudio();
     await transfer("t-1", "in", 5_000);
     const table = await sit();
@@ -97,7 +97,7 @@ describe("the closing of a seat", () => {
     expect(told).toHaveLength(taken.length);
   });
 
-  it("an unknown seat name, a seat id, and a missing signature: refused", async () => {
+  it("with an unknown seat name, a seat id, or without a signature: refused", async () => {
     const { sit, close, origin, seats } = await startStudio();
     const secretOfPage = (await sit()).split("/").at(-1) ?? "";
     expect((await close("none")).status).toBe(404);

@@ -32,7 +32,7 @@ async function startMailbox() {
 }
 
 describe("the mailbox", () => {
-  it("a mail with a code: listed as text, with its six digits", async () => {
+  it("a mail with a code: listed as text, with the six digits", async () => {
     const { send, mails } = await startMailbox();
     await send("budi@example.com", "Kode Anda 048213. Berlaku 5 menit — jangan bagikan.", "Kode 1234567");
     expect(await mails()).toEqual([
@@ -57,7 +57,7 @@ describe("the mailbox", () => {
     expect((await mails("BUDI@example.com")).map(({ text }) => text)).toEqual(["three", "one 111111"]);
   });
 
-  it("text and HTML: the text; HTML only: its source as text", async () => {
+  it("a mail with text and HTML: its text; with HTML alone: its source as text", async () => {
     const { post, mails } = await startMailbox();
     const mail = { from: "a@example.com", to: "b@example.com", subject: "Hi" };
     await post.sendMail({ ...mail, text: "plain", html: "<b>rich</b>" });
@@ -73,13 +73,13 @@ describe("the mailbox", () => {
     expect(mails.list().at(-1)?.id).toBe("1");
   });
 
-  it("a mail that is too large: refused, not stored", async () => {
+  it("a mail that is too large: refused, and not stored", async () => {
     const { send, mails } = await startMailbox();
     await expect(send("b@example.com", "x".repeat(300 * 1024))).rejects.toThrow("552");
     expect(await mails()).toEqual([]);
   });
 
-  it("its page: nothing inline, framing denied, in the browser's language", async () => {
+  it("its page: without inline scripts, not to be framed, and in the browser's language", async () => {
     const { origin } = await startMailbox();
     const response = await fetch(origin, { headers: { "accept-language": "id-ID" } });
     expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");

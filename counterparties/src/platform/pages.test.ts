@@ -18,7 +18,7 @@ describe("the language of a page", () => {
     [undefined, "de,en;q=0.4,id;q=0.7", "id"],
     [undefined, "id;q=0,en", "en"],
     ["th", undefined, "en"],
-  ])("asked %s, liked %s: %s", (asked, accepted, language) => {
+  ])("requested %s, preferred %s: shown in %s", (asked, accepted, language) => {
     expect(languageOf(asked, accepted)).toBe(language);
   });
 });

@@ -15,7 +15,7 @@ describe("the signature of a call", () => {
   const signature = "v1=0cd96fef544d707f1b61289589b6dff94784c7c3ffc0ed2ba7a79361fa10c6e6";
   const at = (seconds: number) => new Date(seconds * 1000);
 
-  it("the specified test vector: signed and accepted", () => {
+  it("the specified test vector: signed equally, and accepted", () => {
     expect(signCall("provider-secret", call)).toBe(signature);
     expect(isSigned("provider-secret", call, signature, at(1_767_225_600))).toBe(true);
   });
@@ -35,15 +35,15 @@ describe("the signature of a call", () => {
     ],
     ["no version", call, signature.slice(3), 1_767_225_600, false],
     ["nothing", call, "", 1_767_225_600, false],
-  ])("%s: as it should be", (_, changed, given, seconds, expected) => {
+  ])("%s: valid is $4", (_, changed, given, seconds, expected) => {
     expect(isSigned("provider-secret", changed, given, at(seconds))).toBe(expected);
   });
 });
 
-describe("the environment", () => {
+describe("the environment of a party", () => {
   const schema = z.object({ PORT: z._default(port, 3001), SITE: origin, SECRETS: secretsByName });
 
-  it("valid: values with defaults, empty counts as absent", () => {
+  it("valid values: read with defaults, and empty ones count as absent", () => {
     const source = { PORT: "", SITE: "http://localhost:3000", SECRETS: '{"ashlar":"12345678"}' };
     expect(readEnvironment(schema, source)).toEqual({
       PORT: 3001,
@@ -52,7 +52,7 @@ describe("the environment", () => {
     });
   });
 
-  it("several invalid values: all in one message", () => {
+  it("several invalid values: reported in one message", () => {
     const source = { PORT: "99999", SITE: "http://localhost:3000/games", SECRETS: "{" };
     const read = () => readEnvironment(schema, source);
     expect(read).toThrow(EnvironmentError);
@@ -61,7 +61,7 @@ describe("the environment", () => {
 });
 
 describe("untilAnswered", () => {
-  it("no response twice: the response of the third attempt", async () => {
+  it("no response twice: returns the response of the third attempt", async () => {
     let calls = 0;
     const call = () => (++calls < 3 ? Promise.reject(new NoAnswer()) : Promise.resolve("booked"));
     await expect(untilAnswered(call, new AbortController().signal, [1])).resolves.toBe("booked");

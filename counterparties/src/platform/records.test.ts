@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 describe("records", () => {
-  it("opened again: every name with its last value, outdated lines removed", () => {
+  it("opened again: every name has its last value, and outdated lines are removed", () => {
     const records = openRecords(file, schema);
     records.put("a", { amount: 1n });
     records.put("b", { amount: 2n });
@@ -30,7 +30,7 @@ describe("records", () => {
     expect(readFileSync(file, "utf8").trim().split("\n")).toHaveLength(2);
   });
 
-  it("a partial line of a killed process: dropped, the next line is complete", () => {
+  it("a partial line of a killed process: dropped, and the next line is complete", () => {
     openRecords(file, schema).put("a", { amount: 1n });
     appendFileSync(file, '["b",{"amo');
     const again = openRecords(file, schema);
@@ -38,7 +38,7 @@ describe("records", () => {
     expect(openRecords(file, schema).values()).toEqual([{ amount: 1n }, { amount: 3n }]);
   });
 
-  it("records outside the filter: deleted at the next start, not before", () => {
+  it("records that the filter excludes: deleted at the next start, not before", () => {
     const records = openRecords(file, schema);
     records.put("a", { amount: 1n });
     records.put("b", { amount: 2n });
@@ -47,7 +47,7 @@ describe("records", () => {
     expect(openRecords(file, schema).values()).toEqual([{ amount: 3n }]);
   });
 
-  it("a file of another format: refused, and unchanged", () => {
+  it("a file of another format: refused, and not changed", () => {
     openRecords(file, schema);
     writeFileSync(file, '{"no":"records"}\n');
     expect(() => openRecords(file, schema)).toThrow();

@@ -6,7 +6,7 @@ import { closeParties, open, slug, spinBadly, spinWell, startParty } from "./tes
 afterEach(closeParties);
 
 describe("a demo", () => {
-  it("opened: 1,000.00 credits at the studio, and no call to the site", async () => {
+  it("opened: has 1,000.00 credits at the studio, and makes no call to the site", async () => {
     const party = await startParty({});
     const path = await party.openGame("demo");
     expect(await open(party, path)).toMatchObject({ mode: "demo", balance: 100_000n });
@@ -15,7 +15,7 @@ describe("a demo", () => {
     expect(party.operator.heard).toEqual([]);
   });
 
-  it("insufficient credits: refused as in real play", async () => {
+  it("with too few credits: refused as in real play", async () => {
     const clock = fixedClock(new Date().toISOString());
     const party = await startParty({ clock });
     const path = await party.openGame("demo");

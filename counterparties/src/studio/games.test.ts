@@ -33,7 +33,7 @@ const sixth: StudioGame = {
 
 const isSixth = (title: OfferedTitle): title is OfferedTitle => title.kind === sixth.kind;
 
-describe("a sixth game, by its record alone", () => {
+describe("a sixth game, added by its record alone", () => {
   const withSixth = [...games, sixth];
   const site = studioFixture({
     code,
@@ -42,7 +42,7 @@ describe("a sixth game, by its record alone", () => {
     dependencies: { games: withSixth },
   });
 
-  it("launched: its page names it, its calls are answered and its pictures are drawn", async () => {
+  it("launched: its page names it, its calls are answered, and its pictures are drawn", async () => {
     const { studio, path } = await site.startGame();
     expect((await studio.inject({ url: path })).body).toContain('name="game-kind" content="high-card"');
     const call = await studio.inject({ method: "POST", url: `${path}/cards` });
@@ -58,7 +58,7 @@ describe("a sixth game, by its record alone", () => {
   });
 });
 
-it("each game has a page, and its words are in both languages without an empty text or an exclamation mark", () => {
+it("each game: has a page with texts in both languages, none empty or with an exclamation mark", () => {
   expect(Object.keys(gamePages).toSorted()).toEqual(games.map(({ kind }) => kind).toSorted());
   const texts = (words: object): string[] =>
     Object.values(words).flatMap((value: unknown) =>
@@ -69,7 +69,7 @@ it("each game has a page, and its words are in both languages without an empty t
       for (const text of texts(words(language))) expect(text).toMatch(/^[^!]+$/);
 });
 
-it("no file outside the games' folders names a game, except the lists", () => {
+it("files outside the games' folders: name no game, except for the lists", () => {
   const lists = ["games.ts", "client/game-pages.ts"];
   const kinds = games.map(({ kind }) => kind);
   const named = new RegExp(`"(${kinds.join("|")})"|/(${kinds.join("|")})/`);

@@ -11,8 +11,8 @@ afterEach(closeParties);
 const ticket = "ab".repeat(32);
 const jackpot = { pool: "keystone", cycle: 1, odds: 100, mustDrop: false, ticket };
 
-describe("a draw", () => {
-  it("the proof: the committed secret, by which the number is below bet ÷ odds, and the next commitment", () => {
+describe("a jackpot draw", () => {
+  it("its proof: has the committed secret, a number below bet ÷ odds, and the next commitment", () => {
     for (let index = 0; index < 500; index += 1) {
       const booked = { ...jackpot, ticket: `ticket ${index}` };
       const proof = testJackpots.draw({ bet: 10n, currency: "IDR", jackpot: booked });
@@ -32,7 +32,7 @@ describe("a draw", () => {
     expect(testJackpots.draw({ bet: 100n, currency: "IDR", jackpot })).toMatchObject({ next });
   });
 
-  it("other odds of a pool: in the feed with a seed in proportion, the others unchanged", () => {
+  it("of a pool with other odds: the feed has a proportional seed, and other pools are unchanged", () => {
     const { pools } = createJackpots({ key: Buffer.alloc(32), odds: { pebble: 200 } });
     expect(pools.map(({ code, oddsMinor, seedMinor }) => [code, oddsMinor, seedMinor])).toEqual([
       ["mosaic", 12_500_000_000, 250_000_000],
@@ -45,7 +45,7 @@ describe("a draw", () => {
 describe("a round that wins the jackpot", () => {
   const wins = { pool: "keystone", cycle: 3, odds: 1, mustDrop: false, ticket };
 
-  it("the draw is called between bet and win, with the bet's id and the proof", async () => {
+  it("the draw is sent between bet and win, with the bet's id and the proof", async () => {
     const party = await startParty();
     party.operator.fedPool = wins;
     const reply = await spinWell(party, await party.openGame());
@@ -65,7 +65,7 @@ describe("a round that wins the jackpot", () => {
     expect(reply.balance).toBe(BigInt(party.operator.player.balance));
   });
 
-  it("no answer: called again with the same id until the site has paid it, then the win", async () => {
+  it("no answer to the draw: sent again with the same id until the site has paid it, then the win is sent", async () => {
     const party = await startParty({ settleWaitMs: 1 });
     party.operator.fedPool = wins;
     party.operator.failNext("jackpot", "500", "books-then-500");
@@ -78,7 +78,7 @@ describe("a round that wins the jackpot", () => {
     expect(party.operator.heardOf("win")).toHaveLength(1);
   });
 
-  it("another bet was faster: the win is paid all the same", async () => {
+  it("a pot already drawn by another bet: the win is still paid", async () => {
     const records = recordsInMemory<StoredDraw>();
     const party = await startParty({ jackpotDraws: records });
     party.operator.fedPool = wins;
@@ -88,7 +88,7 @@ describe("a round that wins the jackpot", () => {
     expect(records.values().map(({ state }) => state)).toEqual(["refused"]);
   });
 
-  it("the site holds the draw: the win is paid all the same, and the draw is not called again", async () => {
+  it("a draw held by the site: the win is still paid, and the draw is not sent again", async () => {
     const records = recordsInMemory<StoredDraw>();
     const party = await startParty({ jackpotDraws: records });
     party.operator.fedPool = wins;
@@ -99,7 +99,7 @@ describe("a round that wins the jackpot", () => {
     expect(records.values().map(({ state }) => state)).toEqual(["held"]);
   });
 
-  it("a bet that wins nothing: no draw", async () => {
+  it("a bet without a winning ticket: no draw", async () => {
     const party = await startParty();
     party.operator.fedPool = { ...wins, odds: 2 ** 52 };
     await spinWell(party, await party.openGame());

@@ -12,8 +12,8 @@ import {
 
 afterEach(closeParties);
 
-describe("launch", () => {
-  it("signed and valid: the URL of a page that only the site may frame", async () => {
+describe("the launch of a game", () => {
+  it("signed and valid: returns the URL of a page that only the site may frame", async () => {
     const party = await startParty();
     const path = await party.openGame();
     expect(path).toMatch(/^\/play\/[\w-]{32}$/);
@@ -27,12 +27,12 @@ describe("launch", () => {
     expect(page.body).not.toMatch(/<script(?![^>]* src=)/);
   });
 
-  it("a valid launch: the answer says that the game announces that it is ready", async () => {
+  it("valid: the answer says that the game announces when it is ready", async () => {
     const party = await startParty();
     expect((await party.launch({})).json()).toMatchObject({ announcesReady: true });
   });
 
-  it("a language that the studio does not have: opens in English", async () => {
+  it("with a language that the studio does not have: the game is opened in English", async () => {
     const party = await startParty();
     const reply = await party.launch({ language: "xx" });
     const page = await party.studio.inject({ url: new URL(reply.json<{ url: string }>().url).pathname });
@@ -44,7 +44,7 @@ describe("launch", () => {
     ["a time 301 s ago", { timestamp: String(Math.floor(Date.now() / 1000) - 301) }],
     ["a time that is no number", { timestamp: "now" }],
     ["a changed body", { payload: JSON.stringify(launchBody("stolen")) }],
-  ])("signed with %s: 401, no session", async (_, overrides) => {
+  ])("signed with %s: 401, and no session", async (_, overrides) => {
     const party = await startParty();
     const reply = await party.launch({}, overrides);
     expect(reply.statusCode).toBe(401);
@@ -72,8 +72,8 @@ describe("launch", () => {
   });
 });
 
-describe("opening a game", () => {
-  it("the launch token: redeemed at the first call only, and a reload finds the same session", async () => {
+describe("opening a launched game", () => {
+  it("the launch token: exchanged at the first call only, and a reload finds the same session", async () => {
     const party = await startParty({}, { balance: 12_345, reminderSeconds: 1800 });
     const path = await party.openGame();
     expect(party.operator.heard).toEqual([]);
@@ -97,7 +97,7 @@ describe("opening a game", () => {
     expect(reply.json()).toEqual({ error: { code: "INVALID_TOKEN" } });
   });
 
-  it("no response of the site: 502, and the next attempt opens the game", async () => {
+  it("no response of the site: 502, and the next attempt succeeds", async () => {
     const party = await startParty();
     const path = await party.openGame();
     party.operator.failNext("session", "500");

@@ -4,7 +4,7 @@ import { closeParties, slug, startParty } from "./testing/studio-party.ts";
 afterEach(closeParties);
 
 describe("the pictures of a title", () => {
-  it("one picture for each symbol and the scene, and no other", async () => {
+  it("one picture for each symbol and one for the scene, and no other", async () => {
     const { studio } = await startParty();
     for (const picture of ["W", "S", "A", "B", "C", "D", "E", "F", "G", "H", "scene"]) {
       const reply = await studio.inject({ url: `/art/${slug}/${picture}.svg` });

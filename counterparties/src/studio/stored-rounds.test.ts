@@ -95,7 +95,7 @@ const askAbout = (studio: FastifyInstance, roundId: string, path = `/studio/v1/$
   studio.inject({ method: "GET", url: path, headers: signed("GET", path, "") });
 
 describe("a studio that is killed during a round", () => {
-  it("after the draw and before the win is booked: the next process pays the drawn win once", async () => {
+  it("after the draw, before the win is booked: the next process pays the drawn win once", async () => {
     const killed = await startStudio();
     const path = await openGame(killed);
     operator.failNext("win", ...always("500"));
@@ -115,7 +115,7 @@ describe("a studio that is killed during a round", () => {
   });
 
   it.each(["500", "books-then-500"] as const)(
-    "while nobody knows whether the bet was taken (%s): the next process gives it back",
+    "while the result of the bet is unknown (%s): the next process refunds it",
     async (fault) => {
       const killed = await startStudio();
       const path = await openGame(killed);
@@ -132,7 +132,7 @@ describe("a studio that is killed during a round", () => {
     },
   );
 
-  it("until the drawn win is booked: no round of the same player and game can start", async () => {
+  it("until the drawn win is booked: no other round of the player and game can start", async () => {
     const killed = await startStudio();
     operator.failNext("win", ...always("500"));
     await spin(killed, await openGame(killed));
@@ -148,8 +148,8 @@ describe("a studio that is killed during a round", () => {
   });
 });
 
-describe("the status of a round for the site", () => {
-  it("paid: closed, with the amounts to book; of another studio or unknown: 404", async () => {
+describe("the status of a round, requested by the site", () => {
+  it("of a paid round: closed, with its amounts; of another studio's or an unknown round: 404", async () => {
     const studio = await startStudio();
     operator.failNext("win", "500", "500", "500");
     await spin(studio, await openGame(studio));
@@ -170,7 +170,7 @@ describe("the status of a round for the site", () => {
     expect(unsigned.statusCode).toBe(401);
   });
 
-  it("a free round whose studio is killed before its win is booked: closed with bet 0 and its win", async () => {
+  it("of a free round whose studio was killed before its win was booked: closed with bet 0 and its win", async () => {
     operator.freeRounds = { award: "award-1", left: 2, stake: 100 };
     const killed = await startStudio();
     const path = await openGame(killed);
@@ -188,7 +188,7 @@ describe("the status of a round for the site", () => {
     expect((await askAbout(studio, round?.roundId ?? "")).json()).toEqual({ status: "closed", bet: 0, win });
   });
 
-  it("a refused bet: voided", async () => {
+  it("of a refused bet: voided", async () => {
     const studio = await startStudio();
     operator.failNext("bet", { status: "LIMIT_REACHED" });
     await spin(studio, await openGame(studio));
@@ -197,7 +197,7 @@ describe("the status of a round for the site", () => {
   });
 });
 
-it("a finished round: stored for a week; an open one: for ever", () => {
+it("of a finished round: stored for a week; of an open one: stored for ever", () => {
   const now = new Date();
   const startedAt = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs).toISOString();
   const round = {

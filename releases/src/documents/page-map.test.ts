@@ -61,7 +61,7 @@ it.each<[string, Partial<BuildFacts>, "all" | "needed"]>([
   ["of format 1", { documents: 1 }, "all"],
   ["of before formats", { documents: null }, "all"],
   ["of before formats that reads manifests", { documents: null, readsManifests: true }, "needed"],
-])("shell %s: %3$s", (_shell, facts, which) => {
+])("a shell %s: the page lists $2 remotes", (_shell, facts, which) => {
   const site = siteOf(releaseOf({ name: "shell", ...facts }));
   expect(listed(site, "/")).toEqual(which === "all" ? ["games", "wallet", "referral"] : ["wallet"]);
 });

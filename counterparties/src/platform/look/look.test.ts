@@ -15,7 +15,7 @@ const sheets = readdirSync(join(root, "counterparties/src"), { recursive: true, 
   .map((path) => `counterparties/src/${path}`);
 
 describe("style sheets of the parties' pages", () => {
-  it.each(sheets)("%s: sets none of the design tokens itself", (path) => {
+  it.each(sheets)("%s: sets no design token itself", (path) => {
     expect(namesSetIn(read(path)).filter((name) => tokens.has(name))).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ const anyStep = fc.record({
   isKilled: fc.boolean(),
 });
 
-it("moves, faults and restarts in any order: every round is paid, given back or refused, and the site's books agree", async () => {
+it("moves, faults and restarts in any order: each round is paid, refunded or refused, and the site's books agree", async () => {
   let drawn = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 4, maxLength: 12 }), async (steps) => {

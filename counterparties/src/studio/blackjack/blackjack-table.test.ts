@@ -13,7 +13,7 @@ const site = blackjackFixture();
 const storedStates = () => site.storedRounds().map(({ state }) => state);
 
 describe("a round of blackjack", () => {
-  it("dealt: one signed bet, the dealer's second card and the seed unseen", async () => {
+  it("after the deal: one signed bet, and neither the dealer's second card nor the seed is sent", async () => {
     const player = await site.startGame();
     const { round, balance } = await player.deal(await seedWhere(isOpen));
     expect(site.stakes()).toEqual([100]);
@@ -31,7 +31,7 @@ describe("a round of blackjack", () => {
     ["split, both hands stand", ["split", "stand", "stand"], 200],
     ["split, then a double of each", ["split", "double", "double"], 400],
   ])(
-    "%s: every stake and the payout booked once, the first stake at risk, and the round closed",
+    "%s: every stake and the payout are booked once, the first stake is at risk, and the round is closed",
     async (_, moves, staked) => {
       const player = await site.startGame();
       const seed = await seedWhere(
@@ -67,7 +67,7 @@ describe("a round of blackjack", () => {
     },
   );
 
-  it("every call sent five times at once and again later: the same round, one bet for each stake", async () => {
+  it("every call sent five times at once and again later: the same round, and one bet for each stake", async () => {
     const player = await site.startGame();
     const doubling = await seedWhere(isOver, "double");
     await player.state();
@@ -83,8 +83,8 @@ describe("a round of blackjack", () => {
   });
 });
 
-describe("what is refused", () => {
-  it("a bet that is not offered, an unknown shape, a round that is open, another commitment: nothing moves", async () => {
+describe("refused calls of blackjack", () => {
+  it("a bet that is not offered, malformed, during an open round or for another commitment: no money moves", async () => {
     const player = await site.startGame();
     const seed = await seedWhere(isOpen);
     for (const bet of ["3", "101", "50000"])
@@ -98,7 +98,7 @@ describe("what is refused", () => {
     expect(site.stakes()).toEqual([100]);
   });
 
-  it("a move that the cards do not allow, of another step, of another round, after the end: nothing moves", async () => {
+  it("a move that the cards do not allow, of another step or round, or after the end: no money moves", async () => {
     const player = await site.startGame();
     const dealt = await player.deal(
       await seedWhere((position) => isOpen(position) && !position.allowed.includes("split")),
@@ -113,7 +113,7 @@ describe("what is refused", () => {
     expect(site.operator.heardOf("win")).toHaveLength(1);
   });
 
-  it("a start within five seconds of the last one: refused with the rest of the time, from any page", async () => {
+  it("a start within five seconds of the last one, from any page: refused with the remaining time", async () => {
     const studio = await site.startStudio();
     const [player, other] = [
       playerAt(studio, await site.openGame(studio)),
@@ -130,7 +130,7 @@ describe("what is refused", () => {
   });
 
   it.each(["INSUFFICIENT_FUNDS", "LIMIT_REACHED", "TOKEN_EXPIRED"])(
-    "a double that the site refuses (%s): the hand goes on without it",
+    "a double that the site refuses (%s): the hand continues without it",
     async (status) => {
       const player = await site.startGame();
       const dealt = await player.deal(await seedWhere(isOver, "stand"));
@@ -142,7 +142,7 @@ describe("what is refused", () => {
     },
   );
 
-  it("a slot's calls for a table, and a table's for a slot: unknown session", async () => {
+  it("calls of a slot for a table, and of a table for a slot: unknown session", async () => {
     const studio = await site.startStudio();
     const path = await site.openGame(studio);
     for (const url of [`${path}/open`, `${path}/rounds`])
@@ -150,8 +150,8 @@ describe("what is refused", () => {
   });
 });
 
-describe("a round that is cut", () => {
-  it("the page is loaded again, or the game opened again: the same hand goes on", async () => {
+describe("an interrupted round", () => {
+  it("a page loaded again, or a game opened again: the same hand continues", async () => {
     const studio = await site.startStudio();
     const player = playerAt(studio, await site.openGame(studio));
     const dealt = await player.deal(await seedWhere(isOver, "stand"));
@@ -163,20 +163,17 @@ describe("a round that is cut", () => {
     expect(site.operator.net()).toBe(Number(over.round?.win) - 100);
   });
 
-  it.each(["500", "books-then-500"] as const)(
-    "no answer to the first bet (%s): given back",
-    async (fault) => {
-      const player = await site.startGame();
-      site.operator.failNext("bet", fault);
-      const seed = await seedWhere(isOpen);
-      expect(await errorOf(player.sendDeal(seed))).toEqual([502, "CONNECTION_LOST"]);
-      expect(await player.stateWhenBooked()).toMatchObject({ round: null, balance: 100_000n });
-      expect(site.operator.net()).toBe(0);
-    },
-  );
+  it.each(["500", "books-then-500"] as const)("no answer to the first bet (%s): refunded", async (fault) => {
+    const player = await site.startGame();
+    site.operator.failNext("bet", fault);
+    const seed = await seedWhere(isOpen);
+    expect(await errorOf(player.sendDeal(seed))).toEqual([502, "CONNECTION_LOST"]);
+    expect(await player.stateWhenBooked()).toMatchObject({ round: null, balance: 100_000n });
+    expect(site.operator.net()).toBe(0);
+  });
 
   it.each(["500", "books-then-500"] as const)(
-    "no answer to a double (%s): that stake is given back, and the hand is as it was",
+    "no answer to a double (%s): its stake is refunded, and the hand is unchanged",
     async (fault) => {
       const player = await site.startGame();
       const dealt = await player.deal(await seedWhere(isOver, "double"));
@@ -200,7 +197,7 @@ describe("a round that is cut", () => {
     expect(site.operator.net()).toBe(Number(over.round?.win) - 100);
   });
 
-  it("the studio is killed after any move: the next process has the same hand, and pays it once", async () => {
+  it("a studio killed after any move: the next process has the same hand, and pays it once", async () => {
     const moves: Move[] = ["split", "hit", "stand", "stand"];
     const seed = await seedWhere(isOver, ...moves);
     let studio = await site.startStudio();
@@ -221,7 +218,7 @@ describe("a round that is cut", () => {
   });
 
   it.each(["500", "books-then-500"] as const)(
-    "killed while nobody knows whether a double was taken (%s): the next process gives it back and has the hand",
+    "a studio killed while the result of a double is unknown (%s): the next process refunds it and keeps the hand",
     async (fault) => {
       const killed = await site.startStudio();
       const player = playerAt(killed, await site.openGame(killed));
@@ -241,7 +238,7 @@ describe("a round that is cut", () => {
     },
   );
 
-  it("killed after a double that the site has refused: the next process has nothing to give back", async () => {
+  it("a studio killed after the site refused a double: the next process has nothing to refund", async () => {
     const killed = await site.startStudio();
     const player = playerAt(killed, await site.openGame(killed));
     const dealt = await player.deal(await seedWhere(isOver, "stand"));
@@ -253,7 +250,7 @@ describe("a round that is cut", () => {
     expect(site.operator.heardOf("rollback")).toEqual([]);
   });
 
-  it("killed after the last move and before the win is booked: the next process pays it once", async () => {
+  it("a studio killed after the last move, before the win is booked: the next process pays it once", async () => {
     const killed = await site.startStudio();
     const player = playerAt(killed, await site.openGame(killed));
     const seed = await seedWhere((position) => position.outcomes.includes("win"), "stand");
@@ -270,8 +267,8 @@ describe("a round that is cut", () => {
   });
 });
 
-describe("a hand that is left", () => {
-  it("half an hour without a move: every hand stands, and the round is paid", async () => {
+describe("an abandoned hand", () => {
+  it("after half an hour without a move: every hand stands, and the round is paid", async () => {
     const player = await site.startGame();
     const dealt = await player.deal(await seedWhere(isOver, "split", "stand", "stand"));
     await player.move(dealt, "split");
@@ -284,7 +281,7 @@ describe("a hand that is left", () => {
     expect(site.operator.net()).toBe(Number(round?.win) - 200);
   });
 
-  it("a move: half an hour begins again", async () => {
+  it("after a move: the half hour starts again", async () => {
     const player = await site.startGame();
     const dealt = await player.deal(await seedWhere(isOpen, "hit"));
     site.clock.advance(29 * minuteMs);
@@ -293,7 +290,7 @@ describe("a hand that is left", () => {
     expect((await player.state()).round?.leftMs).toBe(minuteMs);
   });
 
-  it("left while the studio was down: ended by the next process", async () => {
+  it("abandoned while the studio was down: ended by the next process", async () => {
     const studio = await site.startStudio();
     const player = playerAt(studio, await site.openGame(studio));
     const seed = await seedWhere((position) => position.outcomes.includes("win"), "stand");
@@ -306,7 +303,7 @@ describe("a hand that is left", () => {
   });
 });
 
-describe("the proof", () => {
+describe("the proof of a round", () => {
   it("the commitment shown before the bet is that of the seed shown after the round", async () => {
     const player = await site.startGame();
     const before = await player.state();
@@ -316,7 +313,7 @@ describe("the proof", () => {
     expect(commitmentOf(over.round?.studioSeed ?? "")).toBe(before.commitment);
   });
 
-  it("each round has a seed of its own; a bet that was refused has shown no card, so its seed stays", async () => {
+  it("each round has its own seed, except after a refused bet, which has shown no card", async () => {
     let drawn = 0;
     const studio = await site.startStudio(() => String((drawn += 1)).padStart(64, "0"));
     const player = playerAt(studio, await site.openGame(studio));
@@ -332,7 +329,7 @@ describe("the proof", () => {
   });
 });
 
-it("a demo: played with the studio's credits, and no call to the site", async () => {
+it("a demo: played with the studio's credits, without a call to the site", async () => {
   const studio = await site.startStudio();
   const player = playerAt(studio, await site.openGame(studio, "demo"));
   const over = await player.move(await player.deal(await seedWhere(isOver, "double")), "double");

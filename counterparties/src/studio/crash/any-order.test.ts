@@ -23,7 +23,7 @@ const anyStep = fc.record({
 
 const endings: ReadonlySet<string> = new Set(["paid", "given_back", "refused"]);
 
-it("bets, cash-outs, faults and restarts in any order: every round is paid, given back or refused, and the site's books agree", async () => {
+it("bets, cash-outs, faults and restarts in any order: each round is paid, refunded or refused, and the site's books agree", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 6, maxLength: 16 }), async (steps) => {
       const people = [site.operator.player, site.operator.newPlayer("citra_17")];

@@ -42,7 +42,7 @@ async function follow(origin: string, path: string) {
   };
 }
 
-it("a page that follows: the state at once, then bet, take-off and signs of life, also for another opening of the same player", async () => {
+it("a page that follows: gets the state at once, then bets, take-off and heartbeats, like another page of the player", async () => {
   const studio = await site.startStudio();
   const origin = await listen(studio);
   const path = await site.openGame(studio);
@@ -61,7 +61,7 @@ it("a page that follows: the state at once, then bet, take-off and signs of life
   await until(() => one.events.filter(({ name }) => name === "beat").length > 1);
 });
 
-it("the page goes: nobody is seated, and no further round begins", async () => {
+it("a page that is closed: the player leaves the table, and no further round begins", async () => {
   const studio = await site.startStudio();
   const origin = await listen(studio);
   const path = await site.openGame(studio);
@@ -86,7 +86,7 @@ it("the page goes: nobody is seated, and no further round begins", async () => {
   expect((await player.state()).round).toMatchObject({ number: known + 1, leftMs: bettingMs });
 });
 
-it("a machine that slept for hours, so that the session was dropped: the stream ends, and the studio goes on", async () => {
+it("a machine that slept until the session expired: the stream ends, and the studio continues", async () => {
   const studio = await site.startStudio();
   const origin = await listen(studio);
   const page = await follow(origin, await site.openGame(studio));
@@ -99,7 +99,7 @@ it("a machine that slept for hours, so that the session was dropped: the stream 
   expect((await other.state()).round).not.toBeNull();
 });
 
-it("one session opens thirty streams: the last three stay, the others end, and another session keeps its own", async () => {
+it("thirty streams of one session: the last three stay open, and another session keeps its own", async () => {
   const studio = await site.startStudio();
   const origin = await listen(studio);
   const other = await follow(origin, await site.openGame(studio));
@@ -120,7 +120,7 @@ it("one session opens thirty streams: the last three stay, the others end, and a
   expect([...opened.slice(-4, -2), other].map(({ hasEnded }) => hasEnded())).toEqual([false, false, false]);
 });
 
-it("an unknown session, or one of another game: 404, no stream", async () => {
+it("an unknown session, or a session of another game: 404, and no stream", async () => {
   const studio = await site.startStudio();
   expect((await studio.inject({ url: "/play/unknown/flight/events" })).statusCode).toBe(404);
 });

@@ -15,8 +15,8 @@ const isHigh = (crashPoint: number) => crashPoint > 300 && crashPoint < 2_000;
 const isLow = (crashPoint: number) => crashPoint > 120 && crashPoint < 200;
 const forever = Array.from({ length: 10_000 }, () => "500" as const);
 
-describe("a round", () => {
-  it("a cash-out: the bet times the multiplier of that moment, booked at once, and the round closed after the crash", async () => {
+describe("a crash round", () => {
+  it("a cash-out: pays the bet times the current multiplier at once, and the round is closed after the crash", async () => {
     const player = await site.startGame();
     const { playerSeed, crashPoint } = await seedWhere(first, isHigh);
     const placed = await player.bet(playerSeed, { bet: "500" });
@@ -43,7 +43,7 @@ describe("a round", () => {
     expect(storedStates()).toEqual(["paid"]);
   });
 
-  it("no cash-out: lost at the crash, and the round closed by a win of nothing with the proof", async () => {
+  it("no cash-out: lost at the crash, and the round is closed by a win of 0 with the proof", async () => {
     const player = await site.startGame();
     const { playerSeed, crashPoint } = await seedWhere(first, isLow);
     await player.bet(playerSeed);
@@ -84,7 +84,7 @@ describe("a round", () => {
     ["an automatic cash-out above 2.00×", 250, null, 100],
     ["a cash-out by hand far before the automatic one", 100_000, 110, 10],
     ["a cash-out by hand", null, 110, 10],
-  ])("at risk with %s: reported with the win, nothing with the bet", async (_, target, byHand, atRisk) => {
+  ])("the risk of %s: reported with the win, and 0 with the bet", async (_, target, byHand, atRisk) => {
     const player = await site.startGame();
     const { playerSeed, crashPoint } = await seedWhere(first, isHigh);
     await player.bet(playerSeed, { target });
@@ -101,7 +101,7 @@ describe("a round", () => {
   it.each([
     ["no automatic cash-out: all of it", null, 100],
     ["an automatic cash-out above the crash point: as much as it could win, at most all", 100_000, 100],
-  ])("at risk in a lost bet with %s", async (_, target, atRisk) => {
+  ])("the risk of a lost bet with %s", async (_, target, atRisk) => {
     const player = await site.startGame();
     const { playerSeed, crashPoint } = await seedWhere(first, isLow);
     await player.bet(playerSeed, { target });
@@ -122,7 +122,7 @@ describe("a round", () => {
     expect(round?.past).toEqual([{ number: 1, crashPoint: 100 }]);
   });
 
-  it("two players: one round, one crash point, and each sees the other's masked name, bet and cash-out", async () => {
+  it("two players: share one round and one crash point, and each sees the other's masked name, bet and cash-out", async () => {
     const studio = await site.startStudio();
     const one = playerAt(studio, await site.openGame(studio));
     const other = playerAt(studio, await site.openGame(studio, "real", site.operator.newPlayer("citra_17")));
@@ -144,7 +144,7 @@ describe("a round", () => {
     expect(site.operator.net()).toBe(200);
   });
 
-  it("nobody is seated: no round begins, and no timer runs", async () => {
+  it("no player at the table: no round begins, and no timer runs", async () => {
     const player = await site.startGame();
     await player.state();
     site.clock.advance(bettingMs);
@@ -157,8 +157,8 @@ describe("a round", () => {
   });
 });
 
-describe("what is refused", () => {
-  it("a bet that is not offered, an unknown shape, a target out of bounds: nothing moves", async () => {
+describe("refused calls of a crash game", () => {
+  it("a bet that is not offered or malformed, or a target out of bounds: no money moves", async () => {
     const player = await site.startGame();
     const seed = "01".repeat(16);
     for (const bet of ["99", "101", "10000"])
@@ -172,7 +172,7 @@ describe("what is refused", () => {
     expect(site.operator.heardOf("bet")).toEqual([]);
   });
 
-  it("a bet after the round began, in an earlier or a later one: nothing moves, and the next round takes it", async () => {
+  it("a bet after take-off, for an earlier or a later round: no money moves, and the next round accepts it", async () => {
     const player = await site.startGame();
     const { playerSeed, crashPoint } = await seedWhere(first, isLow);
     await player.bet(playerSeed);
@@ -188,7 +188,7 @@ describe("what is refused", () => {
     expect((await player.bet(late)).own).toMatchObject({ number: 2 });
   });
 
-  it("a second bet in a round, from any page: refused; the same one again: answered, and taken once", async () => {
+  it("a second bet in one round, from any page: refused; a repeat of the first bet: answered, and booked once", async () => {
     const studio = await site.startStudio();
     const [player, elsewhere] = [
       playerAt(studio, await site.openGame(studio)),
@@ -203,7 +203,7 @@ describe("what is refused", () => {
     expect(site.operator.heardOf("bet")).toHaveLength(1);
   });
 
-  it("a cash-out before the flight, without a bet, after the crash, of an earlier round: nothing moves", async () => {
+  it("a cash-out before take-off, without a bet, after the crash or for an earlier round: no money moves", async () => {
     const player = await site.startGame();
     expect(await errorOf(player.sendCashOut(1))).toEqual([409, "OUT_OF_STEP"]);
     const { playerSeed, crashPoint } = await seedWhere(first, isLow);
@@ -220,7 +220,7 @@ describe("what is refused", () => {
     expect(site.operator.net()).toBe(-100);
   });
 
-  it("a cash-out one millisecond before the crash: at the crash point", async () => {
+  it("a cash-out one millisecond before the crash: pays the crash point", async () => {
     const player = await site.startGame();
     const { playerSeed, crashPoint } = await seedWhere(first, isHigh);
     await player.bet(playerSeed);
@@ -229,7 +229,7 @@ describe("what is refused", () => {
     expect((await player.cashOut(1)).own).toMatchObject({ cashedOut: crashPoint });
   });
 
-  it("a cash-out twice, and after the target: the first one counts", async () => {
+  it("a cash-out sent twice, or after the target: the first one counts", async () => {
     const player = await site.startGame();
     const { playerSeed } = await seedWhere(first, isHigh);
     await player.bet(playerSeed, { target: 250 });
@@ -243,7 +243,7 @@ describe("what is refused", () => {
   });
 
   it.each(["INSUFFICIENT_FUNDS", "LIMIT_REACHED", "TOKEN_EXPIRED"])(
-    "a bet that the site refuses (%s): does not take part",
+    "a bet that the site refuses (%s): is not part of the round",
     async (status) => {
       const player = await site.startGame();
       await player.state();
@@ -262,7 +262,7 @@ describe("what is refused", () => {
     expect((await player.state()).own).toBeNull();
   });
 
-  it("a slot's and a table's calls for a crash game: unknown session", async () => {
+  it("calls of a slot or a table for a crash game: unknown session", async () => {
     const studio = await site.startStudio();
     const path = await site.openGame(studio);
     for (const name of ["open", "rounds", "table", "hands"])
@@ -274,7 +274,7 @@ describe("what is refused", () => {
 
 describe("a bet whose answer is late or lost", () => {
   it.each(["500", "books-then-500"] as const)(
-    "no answer (%s): given back, and another bet may follow",
+    "no answer (%s): refunded, and another bet can follow",
     async (fault) => {
       const player = await site.startGame();
       await player.state();
@@ -290,7 +290,7 @@ describe("a bet whose answer is late or lost", () => {
     },
   );
 
-  it("an answer after bets closed: the flight waits for it, but not for ever; then it is given back", async () => {
+  it("an answer after betting has closed: the flight waits for it up to a maximum, then the bet is refunded", async () => {
     const studio = await site.startStudio();
     const player = playerAt(studio, await site.openGame(studio));
     await player.state();
@@ -308,8 +308,8 @@ describe("a bet whose answer is late or lost", () => {
   });
 });
 
-describe("the proof", () => {
-  it("a round that is over: seed, commitment, all players' seeds and crash point fit; the next commitment is its seed", async () => {
+describe("the proof of a crash round", () => {
+  it("after the round: seeds, commitment and crash point fit, and the seed is the next commitment", async () => {
     const player = await site.startGame();
     const before = await player.proof();
     const { playerSeed, crashPoint } = await seedWhere(first, isLow);
@@ -331,7 +331,7 @@ describe("the proof", () => {
     expect(commitment).toBe(first);
   });
 
-  it("until the crash: neither an answer nor a call to the site has the studio's seed or what it gives away", async () => {
+  it("before the crash: no answer and no call to the site reveals the studio's seed", async () => {
     const player = await site.startGame();
     const { playerSeed, crashPoint } = await seedWhere(first, isHigh);
     const seen: unknown[] = [await player.state(), await player.proof(), await player.bet(playerSeed)];
@@ -350,7 +350,7 @@ describe("the proof", () => {
   });
 });
 
-it("a demo: rounds of its own with the studio's credits, and no call to the site", async () => {
+it("a demo: has its own rounds with the studio's credits, without a call to the site", async () => {
   const studio = await site.startStudio();
   const player = playerAt(studio, await site.openGame(studio, "demo"));
   const { playerSeed, crashPoint } = await seedWhere(first, isHigh);
@@ -364,7 +364,7 @@ it("a demo: rounds of its own with the studio's credits, and no call to the site
   expect((await real.state()).round).toMatchObject({ number: 1, betCount: 0 });
 });
 
-it("while the site does not answer: the win is paid once, however often it is sent, and the round closed after it", async () => {
+it("while the site does not answer: the win is booked once, however often it is sent, and then the round is closed", async () => {
   const player = await site.startGame();
   const { playerSeed, crashPoint } = await seedWhere(first, isHigh);
   await player.bet(playerSeed);

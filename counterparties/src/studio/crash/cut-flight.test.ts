@@ -35,25 +35,25 @@ async function cut(
   return { studio, crashPoint };
 }
 
-it("no cash-out and no target: the bet is given back, since nobody could cash out", async () => {
+it("neither cash-out nor target: the bet is refunded, since nobody could cash out", async () => {
   await cut({});
   expect(storedState()).toBe("given_back");
   expect(site.operator.net()).toBe(0);
 });
 
-it("a target on the way to the crash point: paid; above it: the bet is given back", async () => {
+it("a target below the crash point: paid", async () => {
   await cut({ target: 250 });
   expect(storedState()).toBe("paid");
   expect(site.operator.net()).toBe(150);
 });
 
-it("a target above the crash point: the bet is given back", async () => {
+it("a target above the crash point: the bet is refunded", async () => {
   await cut({ target: 90_000 });
   expect(storedState()).toBe("given_back");
   expect(site.operator.net()).toBe(0);
 });
 
-it("a cash-out that was answered: paid once with the proof, also when its booking was cut", async () => {
+it("an answered cash-out: paid once with the proof, even when its booking was interrupted", async () => {
   await cut({}, async (player) => {
     site.operator.failNext("win", ...forever);
     expect((await player.cashOut(1)).own?.cashedOut).toBe(150);
@@ -65,7 +65,7 @@ it("a cash-out that was answered: paid once with the proof, also when its bookin
   expect(site.operator.heardOf("round")[0]?.body).toMatchObject({ detail: { proof: { studioSeed: first } } });
 });
 
-it("a cash-out that was booked: the round is closed, and nothing is paid twice", async () => {
+it("a booked cash-out: the round is closed, and nothing is paid twice", async () => {
   await cut({}, async (player) => {
     await player.cashOut(1);
     await player.stateWhen(({ booking }) => !booking);
@@ -75,7 +75,7 @@ it("a cash-out that was booked: the round is closed, and nothing is paid twice",
   expect(site.operator.net()).toBe(50);
 });
 
-it("killed after the crash and before the loss is booked: lost, with the same call", async () => {
+it("killed after the crash and before the loss is booked: lost, booked by the same call", async () => {
   const killed = await site.startStudio();
   const player = playerAt(killed, await site.openGame(killed));
   const { playerSeed, crashPoint } = await seedWhere(first, isHigh);
@@ -93,7 +93,7 @@ it("killed after the crash and before the loss is booked: lost, with the same ca
   expect(crashPoint).toBeGreaterThan(300);
 });
 
-it("killed before take-off: the bet is given back", async () => {
+it("killed before take-off: the bet is refunded", async () => {
   const killed = await site.startStudio();
   const player = playerAt(killed, await site.openGame(killed));
   await player.bet("01".repeat(16));
@@ -103,7 +103,7 @@ it("killed before take-off: the bet is given back", async () => {
   expect(site.operator.net()).toBe(0);
 });
 
-it("after a cut flight: the next round has the next seed of the chain", async () => {
+it("the round after an interrupted flight: uses the next seed of the chain", async () => {
   const { studio } = await cut({});
   const player = playerAt(studio, await site.openGame(studio));
   expect((await player.state()).round).toMatchObject({ number: 2, commitment: first });

@@ -10,7 +10,7 @@ function drawn() {
   return () => String((count += 1)).padStart(64, "0");
 }
 
-it("a chain: each seed has the commitment that was published, which is the seed before it", () => {
+it("a chain: the commitment of each seed is the published seed before it", () => {
   const records = recordsInMemory<StoredChain>();
   const chain = openSeedChain({ records, name: "real/a", newSeed: drawn(), length: 5 });
   let before = chain.next().commitment;
@@ -24,7 +24,7 @@ it("a chain: each seed has the commitment that was published, which is the seed 
   }
 });
 
-it("opened again, as after a restart: goes on with the seed that was not used", () => {
+it("a chain opened again after a restart: continues with the first unused seed", () => {
   const records = recordsInMemory<StoredChain>();
   const options = { records, name: "real/a", newSeed: drawn(), length: 5 };
   const chain = openSeedChain(options);
@@ -34,7 +34,7 @@ it("opened again, as after a restart: goes on with the seed that was not used", 
   expect(second).toEqual({ number: 2, seed: expect.any(String) as string, commitment: first.seed });
 });
 
-it("a chain that is used up: another one, and the rounds are numbered on", () => {
+it("a used-up chain: replaced by another one, and the numbers of rounds continue", () => {
   const chain = openSeedChain({ records: recordsInMemory(), name: "real/a", newSeed: drawn(), length: 2 });
   const numbers: number[] = [];
   const seeds = new Set<string>();
@@ -49,7 +49,7 @@ it("a chain that is used up: another one, and the rounds are numbered on", () =>
   expect(seeds.size).toBe(5);
 });
 
-it("two tables: chains of their own", () => {
+it("two tables: have separate chains", () => {
   const records = recordsInMemory<StoredChain>();
   const newSeed = drawn();
   const [one, other] = ["real/a", "real/b"].map((name) =>

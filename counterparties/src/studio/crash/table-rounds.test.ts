@@ -62,7 +62,7 @@ async function placeBet(table: CrashTable, player: OpenPlay): Promise<void> {
   await table.place(title, player, { number: 1, bet: 100n, target: null, playerSeed });
 }
 
-describe("what all pages see", () => {
+describe("announcements of a table", () => {
   it("a bet, and a cash-out during the flight: announced once, 200 ms after the last announcement", async () => {
     const table = openTable();
     const views = follow(table);
@@ -89,7 +89,7 @@ describe("what all pages see", () => {
     expect(views.slice(before).map(({ cashedOutCount }) => cashedOutCount)).toEqual([1]);
   });
 
-  it("a page that has gone: its player is seated for 20 s more", () => {
+  it("a closed page: its player stays at the table for 20 s more", () => {
     const table = openTable();
     const leave = table.watch({ open: openPlay(), onRound: () => undefined, onOwn: () => undefined });
     clock.advance(seatedMs);
@@ -102,7 +102,7 @@ describe("what all pages see", () => {
 });
 
 describe("a round that does not take off", () => {
-  it("its seed cannot be noted as used: reported, bets are given back, and it begins again", async () => {
+  it("since its seed cannot be stored as used: reported, bets are refunded, and the round begins again", async () => {
     const { use } = chain;
     let isFull = true;
     chain = {
@@ -126,7 +126,7 @@ describe("a round that does not take off", () => {
     expect(table.view()).toMatchObject({ number: 1, phase: "betting", bets: [] });
   });
 
-  it("the table has been closed: its bets are left for the next process", async () => {
+  it("since the table was closed: its bets are left for the next process", async () => {
     const table = openTable();
     const player = openPlay();
     table.visit();
@@ -142,7 +142,7 @@ describe("a round that does not take off", () => {
   });
 });
 
-it("a bet without an answer: the balance that its refund returns is the player's", async () => {
+it("a bet without an answer: the player's balance is the one that the refund returns", async () => {
   const purse = { ...demoPurse(), take: () => Promise.reject(new NoAnswer()), refund: async () => 70_000n };
   const player = { ...openPlay(), purse };
   await expect(takeBet(bookings(), player, nameRound(100n))).rejects.toThrow(NoAnswer);

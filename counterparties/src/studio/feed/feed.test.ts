@@ -51,7 +51,7 @@ async function readAll(studio: FastifyInstance): Promise<Page[]> {
 }
 
 describe("the feed of a studio", () => {
-  it("2,000 titles over eight studios: this one's 250 in pages of one version, each once, with pictures", async () => {
+  it("2,000 titles of eight studios: the studio's 250 titles in pages of one version, each once and with pictures", async () => {
     const { studio } = await startParty({ clock, titleCount: 2_000 });
     const pages = await readAll(studio);
     const games = pages.flatMap((page) => page.games);
@@ -65,7 +65,7 @@ describe("the feed of a studio", () => {
     }
   });
 
-  it("slots with a feature and crash games name their mechanic in both languages, no other game does", async () => {
+  it("slots with a feature and crash games name their mechanic in both languages, and no other game does", async () => {
     const { studio } = await startParty({ clock });
     const games = (await readAll(studio)).flatMap((page) => page.games);
     const named = games.filter(({ mechanic }) => mechanic);
@@ -84,15 +84,26 @@ describe("the feed of a studio", () => {
     }
   });
 
-  it.each([0, 100, 318, 2_000, 10_000])("%d titles: all studios together offer so many", (count) => {
-    const codes = ["orchid-arc", "plumworks", "pinegate", "vermilion", "ashlar", "night-loom", "kiln-and-co"];
-    const totals = [...codes, "lagoon-nine"].map(
-      (each) => offerOf(studioGames, each, testJackpots, count)?.total ?? 0,
-    );
-    expect(totals.reduce((sum, total) => sum + total, 0)).toBe(count);
-  });
+  it.each([0, 100, 318, 2_000, 10_000])(
+    "%d titles configured: all studios together offer exactly that number",
+    (count) => {
+      const codes = [
+        "orchid-arc",
+        "plumworks",
+        "pinegate",
+        "vermilion",
+        "ashlar",
+        "night-loom",
+        "kiln-and-co",
+      ];
+      const totals = [...codes, "lagoon-nine"].map(
+        (each) => offerOf(studioGames, each, testJackpots, count)?.total ?? 0,
+      );
+      expect(totals.reduce((sum, total) => sum + total, 0)).toBe(count);
+    },
+  );
 
-  it("10,000 titles: each with a picture of its own, and the same one after a restart", async () => {
+  it("10,000 titles: each has its own picture, unchanged by a restart", async () => {
     const cards = studios.flatMap(({ code: each }) => {
       const offer = offerOf(studioGames, each, testJackpots, 10_000);
       // Every eighth title of each studio, the drawn ones and the generated ones.
@@ -113,7 +124,7 @@ describe("the feed of a studio", () => {
     expect(await draw(10_000, cards.slice(-100))).toEqual(drawn.slice(-100));
   });
 
-  it("the tag of the last answer: 304 while nothing changed, also after a restart; another offer, another tag", async () => {
+  it("the tag of the last answer: 304 while nothing changed, even after a restart; another offer has another tag", async () => {
     const [first, again, larger] = [
       await startParty({ clock }),
       await startParty({ clock }),
@@ -135,7 +146,7 @@ describe("the feed of a studio", () => {
     expect((await read(studio, query, headers)).statusCode).toBe(status);
   });
 
-  it("a page far into the largest catalogue: built without the pages before it", async () => {
+  it("a page far into the largest catalogue: returned without building earlier pages", async () => {
     const { studio } = await startParty({ clock, titleCount: titlesMax });
     const page = (await read(studio, "?after=20000&limit=3")).json<Page>();
     expect(page.games).toHaveLength(3);

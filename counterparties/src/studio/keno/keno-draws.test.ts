@@ -14,7 +14,7 @@ const failing = Array.from({ length: 10_000 }, () => "500" as const);
 
 describe("a round of keno", () => {
   it.each([0, 1, 2, 3])(
-    "%i of three hit: bet and payout booked once, and the round closed",
+    "%i of three hit: bet and payout are booked once, and the round is closed",
     async (hitCount) => {
       const player = await site.startGame();
       const playerSeed = await seedWithHits(marks, hitCount);
@@ -48,7 +48,7 @@ describe("a round of keno", () => {
     },
   );
 
-  it("its detail: marks and drawn numbers as a text that fits the site, with the proof", async () => {
+  it("its detail: marks and drawn numbers as a text within the site's limit, with the proof", async () => {
     const player = await site.startGame();
     const many = [80, 71, 62, 53, 44, 35, 26, 17, 18, 79];
     const playerSeed = await seedWithHits(many, 5);
@@ -74,7 +74,7 @@ describe("a round of keno", () => {
     expect(site.operator.heardOf("win")).toHaveLength(1);
   });
 
-  it("rounds one after the other: the last ten can be looked up, the newest first, also in a page opened again", async () => {
+  it("several rounds: the last ten are listed, the newest first, also after the page is opened again", async () => {
     let drawn = 0;
     const studio = await site.startStudio(() => String((drawn += 1)).padStart(64, "0"));
     const player = playerAt(studio, await site.openGame(studio));
@@ -90,7 +90,7 @@ describe("a round of keno", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refused calls of keno", () => {
   it.each<[string, unknown]>([
     ["no mark", []],
     ["eleven marks", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
@@ -107,7 +107,7 @@ describe("what is refused", () => {
     expect((await player.state()).round).toBeNull();
   });
 
-  it("a bet that is not offered, a malformed bet or seed, a field too many: no call to the site", async () => {
+  it("a bet that is not offered, a malformed bet or seed, an unknown field: no call to the site", async () => {
     const player = await site.startGame();
     for (const bet of ["3", "150", "2000"])
       expect(await errorOf(player.sendBet({ bet }))).toEqual([422, "BET_INVALID"]);
@@ -118,7 +118,7 @@ describe("what is refused", () => {
     expect(site.stakes()).toEqual([]);
   });
 
-  it("another commitment, or the last one with another seed of the player: the page has to read again", async () => {
+  it("another commitment, or a used one with another player's seed: refused, and the page has to read again", async () => {
     const player = await site.startGame();
     expect(await errorOf(player.sendBet({ commitment: "00".repeat(32) }))).toEqual([409, "OUT_OF_STEP"]);
     await player.bet();
@@ -127,7 +127,7 @@ describe("what is refused", () => {
     expect(site.stakes()).toEqual([100]);
   });
 
-  it("a start within five seconds of the last one: refused with the rest of the time, from any page", async () => {
+  it("a start within five seconds of the last one, from any page: refused with the remaining time", async () => {
     let drawn = 0;
     const studio = await site.startStudio(() => String((drawn += 1)).padStart(64, "0"));
     const [player, other] = [
@@ -162,9 +162,9 @@ describe("what is refused", () => {
   });
 });
 
-describe("a round that is cut", () => {
+describe("an interrupted round", () => {
   it.each(["500", "books-then-500"] as const)(
-    "no answer to the bet (%s): given back, nothing drawn",
+    "no answer to the bet (%s): refunded, and nothing is drawn",
     async (fault) => {
       const player = await site.startGame();
       site.operator.failNext("bet", fault);
@@ -182,7 +182,7 @@ describe("a round that is cut", () => {
     expect(site.operator.net()).toBe(Number(payoutOf(100n, 3, 3)) - 100);
   });
 
-  it("killed before the answer to the bet: the next process gives it back", async () => {
+  it("a studio killed before the answer to the bet: the next process refunds it", async () => {
     const killed = await site.startStudio();
     const player = playerAt(killed, await site.openGame(killed));
     site.operator.failNext("bet", "books-then-500");
@@ -196,7 +196,7 @@ describe("a round that is cut", () => {
     expect(site.operator.net()).toBe(0);
   });
 
-  it("killed before the win is booked: the next process pays it once, with its detail", async () => {
+  it("a studio killed before the win is booked: the next process pays it once, with its detail", async () => {
     const killed = await site.startStudio();
     const player = playerAt(killed, await site.openGame(killed));
     const playerSeed = await seedWithHits(marks, 2);
@@ -213,8 +213,8 @@ describe("a round that is cut", () => {
   });
 });
 
-describe("the proof", () => {
-  it("the commitment shown before the bet: that of the seed shown after the round, and each round has its own", async () => {
+describe("the proof of a draw", () => {
+  it("the commitment before the bet is that of the seed after the round, and each round has its own", async () => {
     let count = 0;
     const studio = await site.startStudio(() => String((count += 1)).padStart(64, "0"));
     const player = playerAt(studio, await site.openGame(studio));
@@ -225,7 +225,7 @@ describe("the proof", () => {
     expect(after.commitment).not.toBe(before.commitment);
   });
 
-  it("before the bet: the seed is in no answer", async () => {
+  it("before the bet no answer contains the seed", async () => {
     const studio = await site.startStudio();
     const path = await site.openGame(studio);
     const { body } = await studio.inject({ method: "POST", url: `${path}/keno`, payload: {} });
@@ -233,7 +233,7 @@ describe("the proof", () => {
   });
 });
 
-it("a demo: played with the studio's credits, and no call to the site", async () => {
+it("a demo: played with the studio's credits, without a call to the site", async () => {
   const studio = await site.startStudio();
   const player = playerAt(studio, await site.openGame(studio, "demo"));
   const playerSeed = await seedWithHits(marks, 3);

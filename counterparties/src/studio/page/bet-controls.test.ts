@@ -77,7 +77,7 @@ describe("the bet in the rail", () => {
     return { rail, input, buttons, type, note, start, announce, bet: controls.bet };
   }
 
-  it("within the limits: it is the bet, also one between the steps", () => {
+  it("within the limits: taken as the bet, even between two steps", () => {
     const { input, type, bet, announce, start, rail } = openRail();
     expect(input.value).toBe("2.50");
     type("7,3");
@@ -92,22 +92,19 @@ describe("the bet in the rail", () => {
     ["999", "From 1.00 to 50.00."],
     ["1.25", "A multiple of 0.10."],
     ["abc", "Type an amount, such as 1.00."],
-  ])(
-    "%s, which cannot be played: stays as it was typed, with the reason, and starts nothing",
-    (text, reason) => {
-      const { input, type, note, bet, start, rail } = openRail();
-      type(text);
-      rail.startButton.click();
-      expect([input.value, note(), input.getAttribute("aria-invalid")]).toEqual([text, reason, "true"]);
-      expect(start).not.toHaveBeenCalled();
-      expect(document.activeElement).toBe(input);
-      expect(bet()).toBe(250n);
-      type("3");
-      expect([note(), input.hasAttribute("aria-invalid"), bet()]).toEqual(["", false, 300n]);
-    },
-  );
+  ])("%s, which cannot be played: stays as typed, shows the reason, and starts no round", (text, reason) => {
+    const { input, type, note, bet, start, rail } = openRail();
+    type(text);
+    rail.startButton.click();
+    expect([input.value, note(), input.getAttribute("aria-invalid")]).toEqual([text, reason, "true"]);
+    expect(start).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(input);
+    expect(bet()).toBe(250n);
+    type("3");
+    expect([note(), input.hasAttribute("aria-invalid"), bet()]).toEqual(["", false, 300n]);
+  });
 
-  it("above the balance: the field says so, and the studio decides about the round", () => {
+  it("above the balance: the field shows that, and the studio decides about the round", () => {
     const { type, note, rail, start } = openRail(id);
     type("45");
     expect(note()).toBe("Melebihi saldo Anda, 40.00.");
@@ -115,7 +112,7 @@ describe("the bet in the rail", () => {
     expect(start).toHaveBeenCalledOnce();
   });
 
-  it("buttons and arrow keys: minimum, half, double and maximum, each with a name", () => {
+  it("buttons and arrow keys: minimum, half, double and maximum, each with an accessible name", () => {
     const { buttons, input, bet } = openRail();
     buttons.double.click();
     expect(bet()).toBe(500n);
@@ -130,7 +127,7 @@ describe("the bet in the rail", () => {
     expect(buttons.half.getAttribute("aria-label")).toBe("Half the bet");
   });
 
-  it("during a round: neither typed nor changed", () => {
+  it("during a round: can be neither typed nor changed", () => {
     const { rail, input, buttons } = openRail();
     rail.setBusy(true, 2_500);
     expect(input.readOnly).toBe(true);

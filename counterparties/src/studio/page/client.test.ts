@@ -19,7 +19,7 @@ const page = {
 };
 
 describe("the press gate", () => {
-  it("a held key: one press, however often it repeats", () => {
+  it("a held key: counts as one press, however often it repeats", () => {
     const gate = createPressGate();
     expect([gate.press(" "), gate.press(" "), gate.press(" ")]).toEqual([true, false, false]);
     gate.release(" ");
@@ -34,8 +34,8 @@ describe("the press gate", () => {
   });
 });
 
-describe("the reminder", () => {
-  it("every full interval: due once, and again after the next", () => {
+describe("the reality-check reminder", () => {
+  it("a full interval: due once, and again after the next interval", () => {
     const reminder = createReminder(60, 0);
     expect(reminder.isDue(59)).toBe(false);
     expect(reminder.isDue(60)).toBe(true);
@@ -44,7 +44,7 @@ describe("the reminder", () => {
     expect(reminder.isDue(120)).toBe(true);
   });
 
-  it("after a reload: shown reminders are not repeated", () => {
+  it("a reload: reminders already shown are not repeated", () => {
     const reminder = createReminder(60, 150);
     expect(reminder.isDue(179)).toBe(false);
     expect(reminder.isDue(180)).toBe(true);
@@ -55,7 +55,7 @@ describe("the reminder", () => {
   });
 });
 
-describe("figures", () => {
+describe("formatted figures", () => {
   it.each([
     [0, "00:00:00"],
     [2537, "00:42:17"],
@@ -81,7 +81,7 @@ describe("figures", () => {
   });
 });
 
-describe("a failure", () => {
+describe("the message of a failure", () => {
   const noticeOf = (code: Parameters<typeof failureNotice>[0], isDemo = false) =>
     failureNotice(code, { words: en, page, isDemo, isOpen: true }, () => undefined);
 
@@ -91,30 +91,30 @@ describe("a failure", () => {
   });
 
   it.each(["TOKEN_EXPIRED", "INVALID_TOKEN", "SESSION_UNKNOWN"] as const)(
-    "%s: only the way to the lobby",
+    "%s: offers only the way to the lobby",
     (code) => {
       expect(noticeOf(code)).toMatchObject({ isFinal: true, title: en.failures.EXPIRED.title });
       expect(noticeOf(code).choices.map(({ label }) => label)).toEqual([en.toLobby]);
     },
   );
 
-  it("a lost connection: reassures and offers a retry", () => {
+  it("a lost connection: says that the money is safe, and offers a retry", () => {
     expect(noticeOf("CONNECTION_LOST").text).toContain("Your money is safe");
     expect(noticeOf("CONNECTION_LOST").choices.at(-1)).toMatchObject({ label: en.tryAgain, isMain: true });
   });
 });
 
-describe("the words", () => {
+describe("texts of a game page", () => {
   const texts = (words: object): string[] =>
     Object.values(words).flatMap((value: unknown) =>
       typeof value === "string" ? [value] : typeof value === "object" && value !== null ? texts(value) : [],
     );
 
-  it("the language of the page: used; an unknown one: English", () => {
+  it("the language of the page: used when it is known, else English", () => {
     expect([wordsOf("id"), wordsOf("en"), wordsOf("th")]).toEqual([id, en, en]);
   });
 
-  it("both languages: no empty text and no exclamation mark", () => {
+  it("both languages: have no empty text and no exclamation mark", () => {
     for (const text of [...texts(en), ...texts(id)]) expect(text).toMatch(/^[^!]+$/);
   });
 });

@@ -46,7 +46,7 @@ describe("a round of roulette", () => {
     [0, 150],
     [36, 0],
   ])(
-    "pocket %i: all stakes are one bet, their payouts one win, which closes the round",
+    "pocket %i: all stakes are one bet and all payouts one win, which closes the round",
     async (pocket, win) => {
       const player = await site.startGame();
       const state = await player.spin({ playerSeed: await seedWithPocket(pocket) });
@@ -116,7 +116,7 @@ describe("a round of roulette", () => {
     expect(site.operator.heardOf("bet")[0]?.body).toMatchObject({ amount, atRisk });
   });
 
-  it("chips on every spot: the result fits the site, and says that there are more", async () => {
+  it("chips on every spot: the result is within the site's limit, and says that there are more", async () => {
     const player = await site.startGame();
     await player.spin({ stakes: spots.map(({ id }) => ({ spot: id, amount: "100" })) });
     const { result } = z.parse(
@@ -127,7 +127,7 @@ describe("a round of roulette", () => {
     expect(result).toMatch(/^●\d+ : 0=1\.00 1=1\.00 .* …$/);
   });
 
-  it("a repeated call: the same round; another seed for a used commitment: read again", async () => {
+  it("a repeated call: the same round; a used commitment with another seed: refused as out of step", async () => {
     const player = await site.startGame();
     const { round } = await player.spin();
     site.clock.advance(roundMs);
@@ -136,7 +136,7 @@ describe("a round of roulette", () => {
     expect(site.stakes()).toEqual([400]);
   });
 
-  it("killed before the win is booked: the next process pays it once", async () => {
+  it("a studio killed before the win is booked: the next process pays it once", async () => {
     const killed = await site.startStudio();
     const player = playerAt(killed, await site.openGame(killed));
     site.operator.failNext("win", ...Array.from({ length: 10_000 }, () => "500" as const));
@@ -151,14 +151,14 @@ describe("a round of roulette", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refused stakes of roulette", () => {
   it.each<[string, unknown]>([
     ["no chip", []],
     ["an unknown spot", [{ spot: "n37", amount: "100" }]],
     ["a spot twice", [chips[0], chips[0]]],
     ["an amount that is no text", [{ spot: "n1", amount: 100 }]],
     ["nothing", null],
-  ])("%s: no call to the site", async (_, stakes) => {
+  ])("%s: BAD_REQUEST, and no call to the site", async (_, stakes) => {
     const player = await site.startGame();
     expect(await errorOf(player.sendSpin({ stakes }))).toEqual([400, "BAD_REQUEST"]);
     expect(site.stakes()).toEqual([]);
@@ -170,7 +170,7 @@ describe("what is refused", () => {
     ["no money", "0"],
     ["less than nothing", "-100"],
     ["more than the limit", "20100"],
-  ])("%s: no call to the site", async (_, amount) => {
+  ])("%s: BET_INVALID, and no call to the site", async (_, amount) => {
     const player = await site.startGame();
     expect(await errorOf(player.sendSpin({ stakes: [{ spot: "n1", amount }] }))).toEqual([
       422,

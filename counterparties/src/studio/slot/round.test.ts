@@ -15,7 +15,7 @@ import { studioSeed } from "../testing/studio-fixture.ts";
 
 afterEach(closeParties);
 
-describe("a round", () => {
+describe("a round of a slot", () => {
   it("a win: bet and win are booked once each, signed, and the round is closed", async () => {
     const party = await startParty();
     const path = await party.openGame();
@@ -49,7 +49,7 @@ describe("a round", () => {
     expect(party.operator.heardOf("bet")).toEqual([]);
   });
 
-  it("two starts within 2.5 s: the second is refused with the waiting time, from any frame of the player", async () => {
+  it("two starts within 2.5 s, from any frame of the player: the second is refused with the waiting time", async () => {
     const clock = fixedClock(new Date().toISOString());
     const party = await startParty({ clock });
     const [path, otherFrame] = [await party.openGame(), await party.openGame()];
@@ -72,7 +72,7 @@ describe("a round", () => {
   });
 
   it.each(["INSUFFICIENT_FUNDS", "LIMIT_REACHED", "PLAYER_DISABLED", "TOKEN_EXPIRED"])(
-    "the site answers %s: the player is informed, nothing moved, and the next round may start at once",
+    "the site answers %s: the player sees the reason, no money moves, and the next round can start at once",
     async (status) => {
       const party = await startParty();
       const path = await party.openGame();
@@ -85,7 +85,7 @@ describe("a round", () => {
   );
 
   it.each(["500", "silence", "books-then-500"] as const)(
-    "the bet meets %s: it is rolled back until the site has answered, and no result is drawn",
+    "a bet with the fault %s: rolled back until the site has answered, and no result is drawn",
     async (fault) => {
       const party = await startParty(
         { pausesMs: [100], ...(fault === "silence" && { callTimeoutMs: 200 }) },
@@ -106,7 +106,7 @@ describe("a round", () => {
     },
   );
 
-  it("the win gets 500 and a lost response: retried until booked once", async () => {
+  it("a win that gets 500 and a lost response: retried until it is booked once", async () => {
     const party = await startParty();
     const path = await party.openGame();
     party.operator.failNext("win", "500", "books-then-500", "500");
@@ -116,7 +116,7 @@ describe("a round", () => {
     expect(party.operator.net()).toBe(Number(round.win) - 100);
   });
 
-  it("no response to the win for long: shown as being booked, no round starts, then normal", async () => {
+  it("a win without a response for long: shown as being booked, and no round can start until then", async () => {
     const party = await startParty({ pausesMs: [400], settleWaitMs: 50 });
     const path = await party.openGame();
     party.operator.failNext("win", "500");
@@ -130,7 +130,7 @@ describe("a round", () => {
     });
   });
 
-  it("shutdown while a win is being booked: the win is booked first", async () => {
+  it("a shutdown while a win is being booked: the win is booked first", async () => {
     const party = await startParty({ pausesMs: [300], settleWaitMs: 50 });
     const path = await party.openGame();
     party.operator.failNext("win", "500");

@@ -28,7 +28,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
     /** The round without what changes while it waits. */
     const steady = (round: ShownRound | null | undefined) => round && { ...round, leftMs: null };
 
-    it("played to its end: one bet, one win of everything, and the round closed", async () => {
+    it("played to its end: one bet, one win of everything, and the round is closed", async () => {
       const { first, last, moves } = await known();
       const player = await site.startGame();
       let state = await player.start(await featureSeed);
@@ -53,7 +53,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       expect(storedStates()).toEqual(["paid"]);
     });
 
-    it("while it is open: neither its seed nor what is still covered is sent", async () => {
+    it("while it is open: neither its seed nor covered results are sent", async () => {
       const player = await site.startGame();
       const reply = await player.sendStart(await featureSeed);
       expect(reply.body).not.toContain(studioSeed);
@@ -80,7 +80,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       expect(site.operator.net()).toBe(Number(last.win) - 100);
     });
 
-    it("what does not fit: refused, and nothing moves", async () => {
+    it("an invalid move, step or start: refused, and no money moves", async () => {
       const { moves } = await known();
       const [move = "spin"] = moves;
       const player = await site.startGame();
@@ -99,7 +99,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       expect(site.stakes()).toEqual([100]);
     });
 
-    it("the page is loaded again, or the game opened again: the same round goes on", async () => {
+    it("the page loaded again, or the game opened again: the same round continues", async () => {
       const { last, moves } = await known();
       const studio = await site.startStudio();
       const player = slotPlayerAt(studio, await site.openGame(studio));
@@ -112,7 +112,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       expect(site.operator.net()).toBe(Number(last.win) - 100);
     });
 
-    it("the studio is killed after every move: the next process has the same round, and pays it once", async () => {
+    it("a studio killed after every move: the next process has the same round, and pays it once", async () => {
       const { last, moves } = await known();
       let studio = await site.startStudio();
       let player = slotPlayerAt(studio, await site.openGame(studio));
@@ -131,7 +131,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       expect(site.operator.heardOf("win")).toHaveLength(1);
     });
 
-    it("killed after the last move and before the win is booked: the next process pays it once", async () => {
+    it("a studio killed after the last move, before the win is booked: the next process pays it once", async () => {
       const { last, moves } = await known();
       const killed = await site.startStudio();
       const player = slotPlayerAt(killed, await site.openGame(killed));
@@ -150,7 +150,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
     });
 
     it.each(["500", "books-then-500"] as const)(
-      "no answer to the bet (%s): given back, and nothing of the round was shown",
+      "no answer to the bet (%s): refunded, and nothing of the round was shown",
       async (fault) => {
         const player = await site.startGame();
         site.operator.failNext("bet", fault);
@@ -160,7 +160,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       },
     );
 
-    it("half an hour without a move: played to its end and paid", async () => {
+    it("after half an hour without a move: played to its end and paid", async () => {
       const { moves } = await known();
       const player = await site.startGame();
       let state = await player.start(await featureSeed);
@@ -174,7 +174,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       expect(site.operator.net()).toBe(Number(round?.win) - 100);
     });
 
-    it("a move: half an hour begins again", async () => {
+    it("after a move: the half hour starts again", async () => {
       const { moves } = await known();
       const player = await site.startGame();
       const state = await player.start(await featureSeed);
@@ -184,7 +184,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       expect((await player.state()).round?.leftMs).toBe(minuteMs);
     });
 
-    it("left while the studio was down: ended by the next process", async () => {
+    it("abandoned while the studio was down: ended by the next process", async () => {
       const { last } = await known();
       const studio = await site.startStudio();
       await slotPlayerAt(studio, await site.openGame(studio)).start(await featureSeed);
@@ -195,7 +195,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)(
       expect(site.operator.net()).toBe(Number(last.win) - 100);
     });
 
-    it("a demo: played with the studio's credits, and no call to the site", async () => {
+    it("in a demo: played with the studio's credits, without a call to the site", async () => {
       const { last, moves } = await known();
       const studio = await site.startStudio();
       const player = slotPlayerAt(studio, await site.openGame(studio, "demo"));
@@ -212,7 +212,7 @@ describe("the pace of free spins", () => {
   const gameId = titleWith("multiplier");
   const site = studioFixture({ code: "orchid-arc", gameId, playerAt: slotPlayerAt });
 
-  it("a free spin within 2.5 s of the spin before: refused with the rest of the time", async () => {
+  it("a free spin within 2.5 s of the last spin: refused with the remaining time", async () => {
     const player = await site.startGame();
     let state = await player.start(await playerSeedWhere(gameId, ({ next }) => next === "spin"));
     site.clock.advance(roundMs - 1);
@@ -228,7 +228,7 @@ describe("the proof of a slot", () => {
   const gameId = titleWith("pick");
   const site = studioFixture({ code: "orchid-arc", gameId, playerAt: slotPlayerAt });
 
-  it("the commitment before the bet is that of the seed after the round; another one is refused", async () => {
+  it("the commitment before the bet is that of the seed after the round, and another one is refused", async () => {
     let drawn = 0;
     const studio = await site.startStudio(() => String((drawn += 1)).padStart(64, "0"));
     const player = slotPlayerAt(studio, await site.openGame(studio));
@@ -245,7 +245,7 @@ describe("the proof of a slot", () => {
     expect(over.commitment).not.toBe(before.commitment);
   });
 
-  it("the detail for the site: what the reels showed, each win, and the proof", async () => {
+  it("the detail for the site has the reels, each win and the proof", async () => {
     const player = await site.startGame();
     const seed = await playerSeedWhere(
       gameId,
@@ -274,11 +274,11 @@ describe("the proof of a slot", () => {
   });
 });
 
-describe("the seeds for tests", () => {
+describe("seeds for tests", () => {
   const gameId = titleWith("pick");
   const site = studioFixture({ code: "orchid-arc", gameId, playerAt: slotPlayerAt });
 
-  it("a studio that was not started for tests: tells nobody which seed gives which result", async () => {
+  it("a studio not started for tests: does not reveal which seed gives which result", async () => {
     const studio = await site.startStudio();
     const url = `${await site.openGame(studio)}/test-seed`;
     const reply = await studio.inject({ method: "POST", url, payload: { hasFeature: true } });

@@ -7,12 +7,12 @@ import { mechanicOf, slotOf } from "./slot-titles.ts";
 describe("every slot title", () => {
   const slots = titles.flatMap((title) => slotOf(title) ?? []);
 
-  it("return to player, the feature included: as declared, within a hundredth of a percent", () => {
+  it("return to player, including the feature: as declared, within a hundredth of a percent", () => {
     expect(slots.length).toBeGreaterThan(100);
     for (const slot of slots) expect(Math.abs(returnBp(slot.machine) - slot.rtpBp)).toBeLessThan(1);
   });
 
-  it("mechanics: each in at least a tenth of the titles, and at least three in every studio", () => {
+  it("mechanics: each is in at least a tenth of the titles, and in at least three of every studio", () => {
     const mechanicsOf = (some: typeof slots) => some.map(({ slug }) => mechanicOf(slug));
     for (const mechanic of mechanics)
       expect(mechanicsOf(slots).filter((other) => other === mechanic).length).toBeGreaterThan(

@@ -30,7 +30,7 @@ function openRound(roundId: string, own: readonly number[], dealer: readonly num
   };
 }
 
-it("a round deals each of its cards, those too that the round before had at the same place; a move deals only the further ones", async () => {
+it("a new round deals all its cards, even those equal to the round before; a move deals only the new ones", async () => {
   const view = createTableView(
     { ...en, blackjack: blackjackEn },
     { isCalm: () => false, onCard: () => undefined },

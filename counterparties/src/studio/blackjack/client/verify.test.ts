@@ -33,12 +33,12 @@ async function finishedRound(): Promise<TableRound> {
   };
 }
 
-describe("the check of a round", () => {
+describe("the verification of a blackjack round", () => {
   it("an honest round: seed and cards fit", async () => {
     expect(verify(await finishedRound())).toEqual({ seedFits: true, resultFits: true });
   });
 
-  it("another seed than the committed one, another card of the dealer or the player: found", async () => {
+  it("another seed than the committed one, or another card: detected", async () => {
     const round = await finishedRound();
     const otherCard = (cards: readonly number[]) => cards.map((card) => (card + 1) % 52);
     expect(verify({ ...round, commitment: "00".repeat(32) })).toMatchObject({ seedFits: false });
@@ -47,7 +47,7 @@ describe("the check of a round", () => {
     expect(verify({ ...round, hands })).toMatchObject({ resultFits: false });
   });
 
-  it("a round that is not over: nothing to check", async () => {
+  it("a round that is not over: nothing to verify", async () => {
     expect(verify({ ...(await finishedRound()), studioSeed: null })).toBeNull();
   });
 });

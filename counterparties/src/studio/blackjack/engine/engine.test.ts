@@ -34,7 +34,7 @@ function playText(shoe: string, ...moves: Move[]) {
   };
 }
 
-describe("a hand", () => {
+describe("the value of a hand", () => {
   it.each([
     ["A 6", 17, true],
     ["A 6 10", 17, false],
@@ -47,7 +47,7 @@ describe("a hand", () => {
     expect(totalOf(cards(text))).toEqual({ total, isSoft });
   });
 
-  it("a blackjack: an ace with a ten in two cards only", () => {
+  it("a blackjack: only an ace and a ten as the first two cards", () => {
     expect(["A K", "10 A", "7 7 7", "A 9", "K Q"].map((text) => isBlackjack(cards(text)))).toEqual([
       true,
       true,
@@ -58,7 +58,7 @@ describe("a hand", () => {
   });
 });
 
-describe("a round", () => {
+describe("the result of a round", () => {
   it.each<[string, string, Move[], string[], bigint]>([
     ["a higher total", "10 10 9 8", ["stand"], ["win"], 200n],
     ["the same total", "10 10 8 8", ["stand"], ["push"], 100n],
@@ -83,12 +83,12 @@ describe("a round", () => {
     expect({ outcomes: position.outcomes, payout: position.payout }).toEqual({ outcomes, payout });
   });
 
-  it("all hands above 21 or a blackjack: the dealer takes no card", () => {
+  it("all hands above 21, or a blackjack: the dealer takes no card", () => {
     expect(playText("10 10 6 2 10 5", "hit").dealer).toHaveLength(2);
     expect(playText("A 10 K 2 10 5").dealer).toHaveLength(2);
   });
 
-  it("two cards of one value: split once, and not again", () => {
+  it("two cards of the same value: can be split once, and not again", () => {
     expect(playText("K 9 10 8").allowed).toEqual(["hit", "stand", "double", "split"]);
     const split = playText("8 9 8 8 8 8", "split");
     expect(split.texts).toEqual(["8 8", "8 8"]);
@@ -108,7 +108,7 @@ describe("a round", () => {
 describe("the shoe", () => {
   const seeds = { studioSeed: "00".repeat(31) + "01", playerSeed: "ab".repeat(16) };
 
-  it("six whole decks, in an order that follows from both seeds", async () => {
+  it("six whole decks, in an order that both seeds determine", async () => {
     const shoe = shuffledShoe(seeds);
     const counts = Array.from({ length: deckSize }, (_, one) => shoe.filter((other) => other === one).length);
     expect([shoe.length, new Set(counts)]).toEqual([shoeSize, new Set([6])]);
@@ -117,7 +117,7 @@ describe("the shoe", () => {
     expect(shuffledShoe({ ...seeds, studioSeed: "00".repeat(31) + "02" })).not.toEqual(shoe);
   });
 
-  it("counted again as the help page says, with another library: the same commitment and cards", async () => {
+  it("computed as the help page describes, by another library: the same commitment and cards", async () => {
     const key = Buffer.from(seeds.studioSeed, "hex");
     const numbers: number[] = [];
     for (let block = 0; numbers.length < 400; block += 1) {
@@ -138,12 +138,12 @@ describe("the shoe", () => {
   });
 });
 
-describe("the return to the player", () => {
-  it("counted over every order of the shoe: what the titles declare, to a basis point", () => {
+describe("the return to player of blackjack", () => {
+  it("computed over every order of the shoe: equals the declared return within half a basis point", () => {
     expect(Math.abs(returnBp() - blackjackProfile.rtpBp)).toBeLessThan(0.5);
   }, 60_000);
 
-  it("300,000 rounds of basic strategy through the rules: within four standard errors of the count", () => {
+  it("300,000 rounds of basic strategy: within four standard errors of the computed return", () => {
     const random = createRandom("blackjack/return");
     const rounds = 300_000;
     const shoe = Array.from({ length: shoeSize }, (_, index) => index % deckSize);

@@ -45,7 +45,7 @@ const allowedAttributes = new Set(
 );
 
 describe("every picture", () => {
-  it("as an image under a strict policy: only shapes, with nothing to load, run, name or style", () => {
+  it("under a strict policy for images: only shapes, without anything to load, run, name or style", () => {
     const offenders = [...allPictures].flatMap(([name, svg]) => {
       const elements = [...svg.matchAll(/<([a-z]+)/gi)].map(([, element]) => element ?? "");
       const attributes = [...svg.matchAll(/\s([a-zA-Z:-]+)="/g)].map(([, attribute]) => attribute ?? "");
@@ -75,18 +75,18 @@ describe("every picture", () => {
   });
 });
 
-describe("cards", () => {
+describe("pictures of game cards", () => {
   it.each([
     ["golden-koi", "8f28ada8b678e6fd"],
     ["krakatau-wild", "2d83fd3a826dca2c"],
     ["french-roulette", "e9708fbc08af2e3e"],
-  ])("%s: the picture that players know it by", (slug, fingerprint) => {
+  ])("%s: unchanged picture", (slug, fingerprint) => {
     const title = findTitle(slug);
     const svg = title === undefined ? "" : gameArtwork(title);
     expect(createHash("sha256").update(svg).digest("hex").slice(0, 16)).toBe(fingerprint);
   });
 
-  it("319 titles: at least 300 different compositions, and no picture twice", () => {
+  it("all 319 titles: at least 300 different compositions, and no picture twice", () => {
     const designs = titles.map((title) => {
       const { motif, composition, field, frame, palette } = designOf(title);
       return [motif, composition, field, frame, palette.temper, title.studio].join();
@@ -95,20 +95,20 @@ describe("cards", () => {
     expect(new Set(titles.map(gameArtwork)).size).toBe(titles.length);
   });
 
-  it("size: about 10 kB on average, never above 28 kB or 160 elements", () => {
+  it("their size: about 10 kB on average, at most 28 kB and 160 elements", () => {
     const cards = titles.map((title) => gameArtwork(title));
     expect(cards.reduce((sum, svg) => sum + svg.length, 0) / cards.length).toBeLessThan(10_240);
     expect(Math.max(...cards.map((svg) => svg.length))).toBeLessThan(28 * 1_024);
     expect(Math.max(...cards.map((svg) => svg.match(/</g)?.length ?? 0))).toBeLessThan(2 * 160);
   });
 
-  it("another studio: the same motif in another glaze", () => {
+  it("of another studio: the same motif in other colours", () => {
     const elsewhere = { ...koi, studio: "vermilion" };
     expect(designOf(elsewhere).motif).toBe(designOf(koi).motif);
     expect(gameArtwork(elsewhere)).not.toBe(gameArtwork(koi));
   });
 
-  it("any category and any studio, also an unknown one: a picture", () => {
+  it("of any category and studio, even an unknown one: there is a picture", () => {
     for (const category of categories) {
       for (const studio of [...studios.map(({ code }) => code), "someone-else"]) {
         expect(gameArtwork({ slug: "unheard-of", category, studio })).toMatch(/^<svg .*<\/svg>$/);
@@ -116,7 +116,7 @@ describe("cards", () => {
     }
   });
 
-  it("a colour in the slug: the motif has that colour", () => {
+  it("with a colour in the slug: the motif has that colour", () => {
     expect(designOf({ slug: "ruby-lagoon", category: "slots", studio: "ashlar" }).palette.shade).not.toBe(
       designOf({ slug: "plain-lagoon", category: "slots", studio: "ashlar" }).palette.shade,
     );
@@ -124,7 +124,7 @@ describe("cards", () => {
 });
 
 describe("banners", () => {
-  it("desktop: only the background in the left 45 %", () => {
+  it("for desktop: only the background in the left 45 %", () => {
     for (const title of titles) {
       const svg = bannerArtwork(title, "desktop");
       expect(svg).toContain('viewBox="0 0 640 210"');
@@ -132,7 +132,7 @@ describe("banners", () => {
     }
   });
 
-  it("mobile: only the background in the lower 45 %", () => {
+  it("for mobile: only the background in the lower 45 %", () => {
     for (const title of titles) {
       const svg = bannerArtwork(title, "mobile");
       expect(svg).toContain('viewBox="0 0 328 400"');
@@ -140,7 +140,7 @@ describe("banners", () => {
     }
   });
 
-  it("the text side: has the colour that the page gets", () => {
+  it("behind the text: the colour that the page receives", () => {
     expect(bannerGround("golden-koi")).toBe("#22132a");
     expect(bannerArtwork(koi, "desktop")).toContain(`<path d="M0 0h640v210h-640z" fill="#22132a"/>`);
     expect(bannerGround("no-title-at-all")).toMatch(/^#[0-9a-f]{6}$/);
@@ -159,7 +159,7 @@ function startsOf(svg: string): (readonly [x: number, y: number])[] {
 }
 
 describe("symbols of a slot machine", () => {
-  it("one title: eight different tiles of 96 × 96", () => {
+  it("of one title: eight different tiles of 96 × 96", () => {
     for (const title of titles.filter(({ playable }) => playable)) {
       const symbols = slotSymbols(title);
       expect(symbols).toHaveLength(8);
@@ -170,12 +170,12 @@ describe("symbols of a slot machine", () => {
 });
 
 describe("logos and avatars", () => {
-  it("every studio: a different logo", () => {
+  it("of every studio: a different logo", () => {
     const all = [...studios, ...liveStudios];
     expect(new Set(all.map(({ code }) => studioLogo(code))).size).toBe(all.length);
   });
 
-  it("two names: two avatars; one name: always the same", () => {
+  it("for two names: two avatars; for one name: always the same", () => {
     expect(avatarArtwork("ana")).not.toBe(avatarArtwork("budi"));
     expect(avatarArtwork("ana")).toBe(avatarArtwork("ana"));
   });

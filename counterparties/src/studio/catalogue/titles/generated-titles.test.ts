@@ -8,7 +8,7 @@ import { titles } from "./titles.ts";
 const sample = Array.from({ length: 10_000 }, (_, index) => generatedTitle(index));
 
 describe("generated titles", () => {
-  it("10,000 of them: each slug and each name in both languages once, none of a drawn title", () => {
+  it("10,000 of them: no slug or name twice in either language, and none of a catalogue title", () => {
     const drawn = new Set(titles.map(({ slug }) => slug));
     expect(new Set(sample.map(({ slug }) => slug)).size).toBe(sample.length);
     expect(new Set(sample.map(({ name }) => name.en)).size).toBe(sample.length);
@@ -16,7 +16,7 @@ describe("generated titles", () => {
     expect(sample.filter(({ slug }) => drawn.has(slug))).toEqual([]);
   });
 
-  it("a slug: names its title again, up to the last number; no other word does", () => {
+  it("a slug: identifies its title, up to the last number; no other slug is accepted", () => {
     for (const index of [0, 1, 4_095, 4_096, 9_999, generatedTitlesMax - 1]) {
       const title = generatedTitle(index);
       expect(findGeneratedTitle(title.slug)).toEqual(title);
@@ -38,7 +38,7 @@ describe("generated titles", () => {
     expect(sample.filter(({ releasedOn }) => !/^20(19|2[0-2])-\d\d-\d\d$/.test(releasedOn))).toEqual([]);
   });
 
-  it("pictures: every one differs, and is the same each time", () => {
+  it("pictures: all are different, and each is the same every time", () => {
     const digest = (title: (typeof sample)[number]) =>
       createHash("sha256").update(gameArtwork(title)).digest("hex");
     const some = sample.filter((_, index) => index % 10 === 0);

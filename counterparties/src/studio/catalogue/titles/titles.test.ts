@@ -6,21 +6,21 @@ import { jackpotPools } from "./jackpot-pools.ts";
 import { jackpotTitles, mostPlayed, newest } from "./featured-titles.ts";
 import { findTitle, titles } from "./titles.ts";
 
-describe("titles", () => {
-  it("the catalogue: 319 titles, 217 of them slots, each slug once", () => {
+describe("titles of the catalogue", () => {
+  it("all together: 319 titles, 217 of them slots, no slug twice", () => {
     expect(titles).toHaveLength(319);
     expect(titles.filter(({ category }) => category === "slots")).toHaveLength(217);
     expect(new Set(titles.map(({ slug }) => slug)).size).toBe(titles.length);
   });
 
-  it("a slug: small letters, digits and single hyphens, from the English name", () => {
+  it("a slug: lower-case letters, digits and single hyphens, from the English name", () => {
     expect(titles.filter(({ slug }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toEqual([]);
     expect(findTitle("sultans-ledger")?.name.en).toBe("Sultan's Ledger");
     expect(findTitle("toto-4d")?.studio).toBe("pinegate");
     expect(findTitle("no-such-game")).toBeUndefined();
   });
 
-  it("every studio: a playable title in each category that it names, and at least 20 slots", () => {
+  it("every studio: has a playable title in each of its categories, and at least 20 slots", () => {
     for (const { code } of [...studios, ...liveStudios]) {
       const own = titles.filter(({ studio }) => studio === code);
       const named = new Set(own.map(({ category }) => category));
@@ -33,7 +33,7 @@ describe("titles", () => {
     }
   });
 
-  it("a name: fits two lines of the narrowest card in both languages", () => {
+  it("a name: fits into two lines of the narrowest card in both languages", () => {
     const names = titles.flatMap(({ name }) => Object.values(name));
     expect(names.filter((name) => name.length < 6 || name.length > 24 || name !== name.trim())).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe("titles", () => {
     expect(slugsWith("jackpot").sort()).toEqual(Object.values(jackpotTitles).flat().sort());
   });
 
-  it("a jackpot title: is a slot, feeds a pool that exists and pays back 94.1 % itself", () => {
+  it("a jackpot title: is a slot, feeds an existing pool and returns 94.1 % itself", () => {
     const pooled = titles.filter(({ jackpotPool }) => jackpotPool !== undefined);
     const codes = jackpotPools.map(({ code }) => code);
     expect(pooled).toHaveLength(15);
@@ -67,7 +67,7 @@ describe("titles", () => {
     }
   });
 
-  it("playable: every slot by one of the four verified profiles, the live table, and in every studio a blackjack, a keno, a roulette and a crash game", () => {
+  it("playable titles: every slot with a verified profile, the live table, and four table games of every studio", () => {
     const known = new Set<number>(Object.values(slotProfiles).map(({ rtpBp }) => rtpBp));
     const slots = titles.filter(({ category }) => category === "slots");
     expect(slots.filter(({ game }) => game !== "slot")).toEqual([]);
@@ -87,7 +87,7 @@ describe("titles", () => {
     expect(titles.filter(({ game, playable }) => playable !== (game !== null))).toEqual([]);
   });
 
-  it("the return to the player: between 94 % and 97.1 % everywhere but at blackjack and roulette", () => {
+  it("the return to player: between 94 % and 97.1 %, except for blackjack and roulette", () => {
     const others = titles.filter(({ game }) => game !== "blackjack" && game !== "roulette");
     expect(others.filter(({ rtpBp }) => rtpBp < 9400 || rtpBp > 9710)).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe("titles", () => {
     }
   });
 
-  it("release days: real days, the new titles after all the others", () => {
+  it("release days: valid days, with the new titles after all the others", () => {
     const dayMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
     const unreal = titles.filter(
       ({ releasedOn }) => new Date(dayMs(releasedOn)).toISOString().slice(0, 10) !== releasedOn,

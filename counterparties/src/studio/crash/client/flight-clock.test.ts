@@ -18,7 +18,7 @@ const round = (change: Partial<CrashRoundView>): CrashRoundView => ({
   ...change,
 });
 
-it("answers that were on their way for different times: the quickest one sets the clock", () => {
+it("answers with different delays: the fastest one sets the clock", () => {
   let nowMs = 1_000;
   const clock = createFlightClock(() => nowMs);
   clock.take(round({ elapsedMs: 0 }));

@@ -14,11 +14,11 @@ const bet = (place: number, player: string) => ({
 it.each([
   ["first", 0, ["d•••o"]],
   ["last", 1, ["a•••8"]],
-])("bets of the same amount, the own one %s: the other one is left", (_which, place, left) => {
+])("two bets of the same amount, the own one %s: the other one is listed", (_which, place, left) => {
   const others = otherBets([bet(0, "a•••8"), bet(1, "d•••o")], { place });
   expect(others.map(({ player }) => player)).toEqual(left);
 });
 
-it("an own bet beyond those that are listed: all others are left", () => {
+it("an own bet beyond the listed ones: all listed bets are of others", () => {
   expect(otherBets([bet(0, "a•••8")], { place: 30 })).toHaveLength(1);
 });

@@ -16,13 +16,13 @@ const bet = {
 const paid: OwnStanding = { own: bet, balance: 100_050n, net: 50n, booking: false };
 const unpaid: OwnStanding = { ...paid, balance: 99_900n, booking: true };
 
-it("the answer to a cash-out after the stream reported its booking: overtaken; before it: not", () => {
+it("an answer to a cash-out that arrives after the stream has reported its booking: overtaken; before it: not", () => {
   expect(isOvertaken(paid, unpaid)).toBe(true);
   expect(isOvertaken(unpaid, paid)).toBe(false);
   expect(isOvertaken(unpaid, unpaid)).toBe(false);
 });
 
-it("another round, or another result of the same one: not overtaken", () => {
+it("an answer about another round, or with another result: not overtaken", () => {
   expect(isOvertaken(paid, { ...unpaid, own: { ...bet, roundId: "s" } })).toBe(false);
   expect(isOvertaken({ ...paid, own: { ...bet, win: null } }, unpaid)).toBe(false);
   expect(isOvertaken({ ...paid, own: null }, unpaid)).toBe(false);

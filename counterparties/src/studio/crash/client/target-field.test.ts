@@ -26,6 +26,6 @@ it.each([
   [235, 1, 300],
   [235, -1, 200],
   [100_000, 1, 100_000],
-] as const)("from %s a step of %d: %s", (target, direction, next) => {
+] as const)("from %s one step in direction %d: %s", (target, direction, next) => {
   expect(stepFrom(target, direction)).toBe(next);
 });

@@ -16,7 +16,7 @@ async function honestRound(): Promise<{ proof: CrashProof; seen: SeenRound }> {
   };
 }
 
-describe("the check of a round", () => {
+describe("the verification of a crash round", () => {
   it("an honest round: everything fits", async () => {
     const { proof, seen } = await honestRound();
     expect(verifyRound(proof, seen)).toEqual({
@@ -27,7 +27,7 @@ describe("the check of a round", () => {
     });
   });
 
-  it("a round that this page has not seen: the fingerprint of the proof, and no own seed", async () => {
+  it("a round that this page has not shown: the proof's own fingerprint is used, and no own seed is expected", async () => {
     const { proof } = await honestRound();
     expect(verifyRound(proof, undefined)).toMatchObject({
       commitment: "unseen",
@@ -36,7 +36,7 @@ describe("the check of a round", () => {
     });
   });
 
-  it("another fingerprint than the page was shown, even when the proof has a fitting one: found", async () => {
+  it("another fingerprint than the page has shown, even when the proof fits its own: detected", async () => {
     const { proof, seen } = await honestRound();
     expect(verifyRound(proof, { ...seen, commitment: "00".repeat(32) })).toMatchObject({
       commitment: "fails",
@@ -46,7 +46,7 @@ describe("the check of a round", () => {
     expect(verifyRound(other, seen)).toMatchObject({ commitment: "fails" });
   });
 
-  it("a seed left out, added or exchanged, another order, another crash point: found", async () => {
+  it("a seed removed, added or exchanged, another order, or another crash point: detected", async () => {
     const { proof, seen } = await honestRound();
     const check = (change: Partial<CrashProof>) => verifyRound({ ...proof, ...change }, seen);
     expect(check({ playerSeeds: ["01".repeat(16)] })).toMatchObject({

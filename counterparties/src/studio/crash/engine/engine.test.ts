@@ -13,8 +13,8 @@ import { reachingCount, returnOf } from "./return-to-player.ts";
 
 const everyTarget = Array.from({ length: multiplierMax - 99 }, (_, index) => index + 100);
 
-describe("the return", () => {
-  it("every number of a small space: as many reach a multiplier as the count says", () => {
+describe("the return of crash", () => {
+  it("every number of a small range: the computed count of them reaches each multiplier", () => {
     for (const count of [97n, 256n, 10_000n]) {
       const points = Array.from({ length: Number(count) }, (_, number) =>
         crashPointAt(BigInt(number), count),
@@ -26,7 +26,7 @@ describe("the return", () => {
     }
   });
 
-  it("every multiplier that can be cashed out, over all 2^52 numbers: 97 %, short by less than 10^-12", () => {
+  it("every target, over all 2^52 numbers: returns 97 %, less at most 10^-12 of it", () => {
     for (const multiplier of everyTarget) {
       const { numerator, denominator } = returnOf(multiplier, numberCount);
       const missing = BigInt(returnBp) * denominator - 10_000n * numerator;
@@ -34,7 +34,7 @@ describe("the return", () => {
     }
   });
 
-  it("the crash points of 2^52 numbers: at take-off 3 %, at the highest multiplier what its target leaves", () => {
+  it("the crash points of 2^52 numbers: from 0.97× to the maximum, and 96.99 % reach 1.00×", () => {
     expect(crashPointAt(0n, numberCount)).toBe(97);
     expect(crashPointAt(numberCount - 1n, numberCount)).toBe(multiplierMax);
     expect((10_000n * reachingCount(100, numberCount)) / numberCount).toBe(9_699n);
@@ -42,7 +42,7 @@ describe("the return", () => {
 });
 
 describe("the flight", () => {
-  it("every crash point: its multipliers are shown up to it and none above, and each is first reached at its millisecond", () => {
+  it("every crash point: multipliers are shown up to it and none above, each first at its millisecond", () => {
     for (const point of [100, 101, 102, 150, 199, 200, 1_234, 9_999, 99_999]) {
       expect(multiplierAt(flightMs(point) - 1)).toBeLessThanOrEqual(point);
       // Above 125× a millisecond passes more than one hundredth.
@@ -56,7 +56,7 @@ describe("the flight", () => {
     }
   });
 
-  it("a crash point below 1.00×: no flight; the highest: ends as it is reached", () => {
+  it("a crash point below 1.00×: no flight; the highest one: the flight ends when it is reached", () => {
     expect([97, 98, 99].map(flightMs)).toEqual([0, 0, 0]);
     expect(flightMs(multiplierMax)).toBe(msUntil(multiplierMax));
     expect(multiplierAt(10 * flightMs(multiplierMax))).toBe(multiplierMax);
@@ -73,8 +73,8 @@ describe("the flight", () => {
   });
 });
 
-describe("the seeds", () => {
-  it("players' seeds and crash point: as the four steps of the verify dialog say, with other code", async () => {
+describe("the seeds of a round", () => {
+  it("players' seeds and crash point: equal a second implementation of the verify dialog's four steps", async () => {
     const studioSeed = "5e".repeat(32);
     const playerSeeds = ["01".repeat(16), "02".repeat(16), "03".repeat(16)];
     const joined = createHash("sha256").update(playerSeeds.join(",")).digest("hex");
@@ -86,12 +86,12 @@ describe("the seeds", () => {
     expect(crashPointOf({ studioSeed, playersSeed: joined })).toBe(expected);
   });
 
-  it("another order, or a bet less: another seed of the players", async () => {
+  it("seeds in another order, or without one bet: another combined seed", async () => {
     const seeds = new Set([["a", "b"], ["b", "a"], ["a"], []].map(playersSeedOf));
     expect(seeds.size).toBe(4);
   });
 
-  it("20,000 rounds through the seeds: each multiplier is reached as often as counted, within four standard errors", async () => {
+  it("20,000 rounds: each multiplier is reached as often as computed, within four standard errors", async () => {
     const count = 20_000;
     const playersSeed = playersSeedOf(["0a".repeat(16)]);
     const points = Array.from({ length: count }, (_, round) =>

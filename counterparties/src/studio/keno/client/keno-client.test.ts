@@ -7,7 +7,7 @@ import { formatMultiple } from "./multiple.ts";
 import { pickNumbers } from "./pick.ts";
 import { verify } from "./verify.ts";
 
-describe("the check of a draw", () => {
+describe("the verification of a keno draw", () => {
   async function finishedRound(): Promise<KenoRound> {
     const seeds = { studioSeed: "5e".repeat(32), playerSeed: "02".repeat(16) };
     const money = { roundId: "r", bet: 100n, win: 0n, settled: true, marks: [1] };
@@ -23,7 +23,7 @@ describe("the check of a draw", () => {
     expect(verify(await finishedRound())).toEqual({ seedFits: true, resultFits: true });
   });
 
-  it("another seed than the committed one, another number, another order: found", async () => {
+  it("another seed than the committed one, another number, or another order: detected", async () => {
     const round = await finishedRound();
     const [first = 0, second = 0, ...rest] = round.drawn;
     expect(verify({ ...round, commitment: "00".repeat(32) })).toMatchObject({ seedFits: false });
@@ -34,7 +34,7 @@ describe("the check of a draw", () => {
   });
 });
 
-describe("keys on a board", () => {
+describe("keys on the keno board", () => {
   it.each([
     ["ArrowRight", 0, 8, 1],
     ["ArrowRight", 79, 8, 79],
@@ -45,16 +45,16 @@ describe("keys on a board", () => {
     ["ArrowUp", 5, 20, 5],
     ["Home", 15, 8, 8],
     ["End", 8, 8, 15],
-  ])("%s from place %i in %i columns: place %i", (key, place, columns, next) => {
+  ])("%s from place %i with %i columns: place %i", (key, place, columns, next) => {
     expect(nextPlace(key, place, columns)).toBe(next);
   });
 
-  it("other keys: left to the button and the page", () => {
+  it("other keys: handled by the button and the page", () => {
     for (const key of [" ", "Enter", "Tab", "a"]) expect(nextPlace(key, 5, 8)).toBeNull();
   });
 });
 
-it("picked numbers: as many as asked for, different, on the board and ascending; in the long run all of it", () => {
+it("a quick pick: the requested count of different ascending numbers; over many picks every number", () => {
   const seen = new Set<number>();
   for (let round = 0; round < 300; round += 1) {
     const numbers = pickNumbers(10);
@@ -72,6 +72,6 @@ it.each([
   [376, "3.76×"],
   [4_780, "47.8×"],
   [1_000_000, "10,000×"],
-])("%i hundredths of the bet: %s", (hundredths, text) => {
+])("%i hundredths of the bet: shown as %s", (hundredths, text) => {
   expect(formatMultiple(hundredths)).toBe(text);
 });

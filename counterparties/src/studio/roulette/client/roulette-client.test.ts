@@ -16,9 +16,9 @@ function cellsOf(area: string): string[] {
   });
 }
 
-describe("the table", () => {
+describe("spots of the roulette table", () => {
   it.each(["tall", "narrow", "wide", "low"] as const)(
-    "%s: no two spots on one cell, and three numbers in a line",
+    "in the form %s: no two spots share a cell, and three numbers are in a line",
     (form) => {
       const cells = spots.flatMap(({ id }) => cellsOf(placeOf(id)[form]));
       expect(new Set(cells).size).toBe(cells.length);
@@ -29,14 +29,14 @@ describe("the table", () => {
     },
   );
 
-  it("names: every spot its own", () => {
+  it("have different names", () => {
     const names = spots.map((spot) => spotName(rouletteEn, spot));
     expect(new Set(names).size).toBe(spots.length);
     expect(names).toEqual(expect.arrayContaining(["17 black", "0 green", "13 to 24", "Column 3", "1 to 18"]));
   });
 });
 
-describe("arrow keys", () => {
+describe("arrow keys on the roulette table", () => {
   const middles = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },
@@ -57,7 +57,7 @@ describe("arrow keys", () => {
   });
 });
 
-it("the check of a spin: an honest one fits, another pocket or seed is found", async () => {
+it("the verification of a spin: an honest one fits, and another pocket or seed is detected", async () => {
   const seeds = { studioSeed: "5e".repeat(32), playerSeed: "02".repeat(16) };
   const pocket = pocketOf(seeds);
   const money = { roundId: "r", bet: 100n, win: 0n, settled: true, stakes: [] };

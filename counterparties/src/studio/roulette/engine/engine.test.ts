@@ -13,8 +13,8 @@ const numbersOf = (id: string) => [...(findSpot(id)?.numbers ?? [])].sort((one, 
 /** Return of a spot in units of 1/74 of the stake, over all pockets, each equally likely. */
 const returnIn74ths = (spot: Spot) => pockets.reduce((sum, pocket) => sum + payoutOf(spot, 2n, pocket), 0n);
 
-describe("the wheel", () => {
-  it("37 pockets, each once; eighteen red, eighteen black, which alternate, and a green zero", () => {
+describe("the roulette wheel", () => {
+  it("has 37 pockets, each once: eighteen red and eighteen black alternating, and a green zero", () => {
     expect([...wheelOrder].sort((one, other) => one - other)).toEqual(pockets);
     const colours = wheelOrder.map(colourOf);
     expect(colours.filter((colour) => colour === "green")).toHaveLength(1);
@@ -22,7 +22,7 @@ describe("the wheel", () => {
     expect(new Set(colours.filter((_, place) => place > 0 && place % 2 === 0))).toEqual(new Set(["black"]));
   });
 
-  it("3,700 rounds: every pocket as often as the others, by chi-square", async () => {
+  it("in 3,700 rounds: every pocket equally often, by a chi-square test", async () => {
     const counts = new Map<number, number>();
     for (let round = 0; round < 3_700; round += 1) {
       const seeds = { studioSeed: "5e".repeat(32), playerSeed: round.toString(16).padStart(32, "0") };
@@ -35,7 +35,7 @@ describe("the wheel", () => {
   }, 60_000);
 });
 
-describe("what any stakes can lose at worst", () => {
+describe("the largest possible loss of any stakes", () => {
   const chips = fc.integer({ min: 1, max: 200 }).map((count) => BigInt(count) * 100n);
   const anyStakes = fc.uniqueArray(
     fc.record({ spot: fc.constantFrom(...spots.map(({ id }) => id)), amount: chips }),
@@ -47,7 +47,7 @@ describe("what any stakes can lose at worst", () => {
       stakes.reduce((sum, { amount }) => sum + amount, 0n),
     );
 
-  it("more than nothing and at most all; the same amount on both colours adds at most what zero takes of it", () => {
+  it("is above 0 and at most all; equal stakes on both colours add at most one of them to it", () => {
     fc.assert(
       fc.property(anyStakes, chips, (stakes, amount) => {
         const total = stakes.reduce((sum, stake) => sum + stake.amount, 0n);
@@ -60,8 +60,8 @@ describe("what any stakes can lose at worst", () => {
   });
 });
 
-describe("the cloth", () => {
-  it("the spots cover what their names say, and never zero but by its own", () => {
+describe("payouts of the roulette table", () => {
+  it("each spot covers the numbers of its name, and only its own spot covers zero", () => {
     expect(spots).toHaveLength(49);
     expect(numbersOf("n17")).toEqual([17]);
     expect(numbersOf("dozen2")).toEqual([13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24]);
@@ -91,7 +91,7 @@ describe("the cloth", () => {
     expect(spot && payoutOf(spot, 100n, pocket)).toBe(payout);
   });
 
-  it("the return: 36 of 37 on numbers, dozens and columns, 73 of 74 on even chances; the title declares both", () => {
+  it("return to player: 36 of 37 on numbers, dozens and columns, 73 of 74 on even chances, and declared so by the title", () => {
     for (const spot of spots) expect(returnIn74ths(spot)).toBe(spot.kind === "evenChance" ? 73n : 72n);
     const roulettes = titles.filter(({ game }) => game === "roulette");
     expect(roulettes.length).toBeGreaterThan(0);

@@ -30,7 +30,7 @@ async function finishedRound(mechanic: "multiplier" | "expanding" | "pick"): Pro
   };
 }
 
-describe.each(["multiplier", "expanding", "pick"] as const)("the check of a round: %s", (mechanic) => {
+describe.each(["multiplier", "expanding", "pick"] as const)("the verification of a round: %s", (mechanic) => {
   const { machine } = slotTitle(titleWith(mechanic));
 
   it("an honest round: seed and result fit", async () => {
@@ -40,7 +40,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)("the check of a roun
     });
   });
 
-  it("another seed than the committed one, another reel, another win, another board: found", async () => {
+  it("another seed than the committed one, another reel, win or board: detected", async () => {
     const round = await finishedRound(mechanic);
     expect(verify(machine, { ...round, commitment: "00".repeat(32) })).toMatchObject({
       seedFits: false,
@@ -54,7 +54,7 @@ describe.each(["multiplier", "expanding", "pick"] as const)("the check of a roun
       expect(verify(machine, { ...round, ...change })).toMatchObject({ resultFits: false });
   });
 
-  it("a round that is not over: nothing to check", async () => {
+  it("a round that is not over: nothing to verify", async () => {
     expect(verify(machine, { ...(await finishedRound(mechanic)), studioSeed: null })).toBeNull();
   });
 });

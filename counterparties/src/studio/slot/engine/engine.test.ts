@@ -62,7 +62,7 @@ function enumeratedReturnBp(machine: Machine): number {
   return (paid / stopCount(machine)) * 10_000;
 }
 
-describe("a line", () => {
+describe("a line of a slot", () => {
   it.each([
     ["AAABC", { symbol: "A", count: 3 }],
     ["AAAAB", { symbol: "A", count: 4 }],
@@ -75,12 +75,12 @@ describe("a line", () => {
     ["SSSSS", null],
     ["AASAA", null],
     ["AAWSA", { symbol: "A", count: 3 }],
-  ] as const)("%s: the run from the left", (letters, run) => {
+  ] as const)("%s: wins by the run from the left", (letters, run) => {
     expect(longestRun(spell(letters))).toEqual(run);
   });
 });
 
-describe("a machine", () => {
+describe("a slot machine", () => {
   it.each(volatilities)("%s: follows the rules that the engine relies on", (volatility) => {
     const { strips, lines } = profiles[volatility];
     expect(strips).toHaveLength(reelCount);
@@ -107,7 +107,7 @@ describe("a machine", () => {
     }
   });
 
-  it("short strips, all stop combinations: the sum of all wins equals the formula", () => {
+  it("short strips, with all stop combinations: the sum of all wins equals the formula", () => {
     const machine: Machine = {
       ...classic,
       strips: ["ABSHA", "AWBSB", "WASBH", "HASWA", "ABHSA"].map((strip) => spell(strip)),
@@ -122,13 +122,13 @@ describe("a machine", () => {
       expect(enumeratedReturnBp(machine)).toBeCloseTo(returnBp(machine), 6);
   });
 
-  it("every return from 90 % to 98 %: reached within five hundredths of a percent", () => {
+  it("every return from 90 % to 98 %: reached within half a basis point", () => {
     for (const volatility of volatilities)
       for (let target = 9_000; target <= 9_800; target += 1)
         expect(Math.abs(returnBp(machineFor(volatility, target)) - target)).toBeLessThan(0.5);
   });
 
-  it("low to high volatility: the variance of a line's win rises", () => {
+  it("from low to high volatility: the variance of a line's win rises", () => {
     const spreads = volatilities.map((volatility) => {
       const machine = machineFor(volatility, 9_600);
       let squares = 0;
@@ -152,7 +152,7 @@ describe("a spin", () => {
   const machine = machineFor("medium", 9_600);
   const anyStops = fc.tuple(...machine.strips.map((strip) => fc.nat(strip.length - 1)));
 
-  it("same draw: same win, and the total is the sum of its parts", () => {
+  it("the same draw: the same win, which is the sum of its parts", () => {
     fc.assert(
       fc.property(anyStops, fc.bigInt({ min: 1n, max: 10_000_000n }), (stops, bet) => {
         const outcome = settle(machine, stops, bet);
@@ -163,7 +163,7 @@ describe("a spin", () => {
     );
   });
 
-  it("a bet that is not divisible by the lines: every win is rounded down, none exceeds the exact one", () => {
+  it("a bet that is not divisible by the lines: every win is rounded down to whole minor units", () => {
     fc.assert(
       fc.property(anyStops, fc.bigInt({ min: 1n, max: 999n }), (stops, bet) => {
         for (const { symbol, count, win } of settle(machine, stops, bet).lineWins) {
@@ -186,7 +186,7 @@ describe("a spin", () => {
     expect(outcome.win).toBe(20n * BigInt(machine.linePays.A[2]));
   });
 
-  it("four scatters anywhere: pay the multiple of the whole bet, independent of lines", () => {
+  it("four scatters anywhere: pay the multiple of the whole bet, independently of lines", () => {
     const stops = machine.strips.map((strip, reel) => {
       const scatter = strip.indexOf("S");
       return reel === 4

@@ -88,11 +88,14 @@ function playOut(machine: Machine, round: DrawnRound, bet: bigint, random: () =>
 }
 
 describe("the return of a title with a feature", () => {
-  it.each(mechanics)("%s: every return from 0.90 to 0.98, within a hundredth of a percent", (mechanic) => {
-    for (const volatility of volatilities)
-      for (let target = 9_000; target <= 9_800; target += 7)
-        expect(Math.abs(returnBp(machineFor(volatility, target, mechanic)) - target)).toBeLessThan(1);
-  });
+  it.each(mechanics)(
+    "%s: every return from 90 % to 98 % is reached, within a hundredth of a percent",
+    (mechanic) => {
+      for (const volatility of volatilities)
+        for (let target = 9_000; target <= 9_800; target += 7)
+          expect(Math.abs(returnBp(machineFor(volatility, target, mechanic)) - target)).toBeLessThan(1);
+    },
+  );
 
   it.each(mechanics)("%s: longer runs pay more, and a better symbol never pays less", (mechanic) => {
     for (const volatility of volatilities)
@@ -111,7 +114,7 @@ describe("the return of a title with a feature", () => {
       }
   });
 
-  it("wilds that fill their reels, every stop of a small machine: the wins are as counted", () => {
+  it("wilds that fill their reels, with every stop of a small machine: the sum of wins equals the formula", () => {
     const lineCount = BigInt(small.lines.length);
     let lines = 0n;
     for (const stops of allStops(small))
@@ -126,7 +129,7 @@ describe("the return of a title with a feature", () => {
     expect(Number(lines)).toBeCloseTo(counted * small.lines.length, 4);
   });
 
-  it("the number of free spins: the closed form without a limit, less with one", () => {
+  it("the mean number of free spins: equals the closed form without a limit, and is lower with a limit", () => {
     const machine = machineFor("medium", 9_620, "multiplier");
     const chances = scatterWays(machine).map((ways) => ways / stopCount(machine));
     const each = chances.reduce((sum, chance, index) => sum + chance * (doubling.granted[index] ?? 0), 0);
@@ -138,7 +141,7 @@ describe("the return of a title with a feature", () => {
     );
   });
 
-  it("multiplied free spins: every pay weighs as much more as there are free spins, twice", () => {
+  it("multiplied free spins: raise the weight of each pay by twice the mean number of free spins", () => {
     const plain = payWeights({ ...small, feature: null });
     const factor = 1 + 2 * meanFreeSpins(small, doubling);
     for (const symbol of regularSymbols)
@@ -146,14 +149,14 @@ describe("the return of a title with a feature", () => {
         expect(weight).toBeCloseTo((plain[symbol][index] ?? 0) * factor, 6);
   });
 
-  it.each(volatilities)("%s: a feature comes in one of 100 to 200 rounds", (volatility) => {
+  it.each(volatilities)("%s: a feature begins in one of 100 to 200 rounds", (volatility) => {
     const rounds = roundsPerFeature(machineFor(volatility, 9_600, "pick"));
     expect(rounds).toBeGreaterThan(100);
     expect(rounds).toBeLessThan(200);
   });
 
   it.each(["multiplier", "expanding", "pick"] as const)(
-    "%s, 150,000 rounds by the rules: the mean lies within four standard errors of the count",
+    "%s, 150,000 rounds: the mean is within four standard errors of the computed return",
     (mechanic) => {
       const machine = machineFor("medium", 9_620, mechanic);
       const bet = BigInt(machine.lines.length);
@@ -199,7 +202,7 @@ describe("a drawn round", () => {
     },
   );
 
-  it("known seeds: the known stops, so that a published round can be recomputed for ever", async () => {
+  it("known seeds: unchanged stops, so that a published round can always be recomputed", async () => {
     const machine = machineFor("medium", 9_620);
     const seeds = { studioSeed, playerSeed: "00".repeat(16) };
     expect(commitmentOf(studioSeed)).toMatch(/^[0-9a-f]{64}$/);
@@ -240,7 +243,7 @@ describe("the moves of a round", () => {
   const apart = small.strips.map((strip) => (strip.indexOf("S") + 1) % strip.length);
   const three = scatters.map((stop, reel) => (reel < 3 ? stop : (apart[reel] ?? 0)));
 
-  it("multiplied free spins: each win is twice that of the same stop with a bet", () => {
+  it("a multiplied free spin: each win is twice that of the same stop with a bet", () => {
     const round: DrawnRound = { spins: [three, ...Array.from({ length: 8 }, () => apart)], board: [] };
     const position = playRound(small, round, 100n, ["spin"]);
     const single = settle(small, apart, 100n);
@@ -253,7 +256,7 @@ describe("the moves of a round", () => {
     });
   });
 
-  it("scatters in a free spin: grant as many again, up to the most of a round", () => {
+  it("scatters in a free spin: grant as many again, up to the maximum of a round", () => {
     const spins = [three, ...Array.from({ length: 60 }, () => three)];
     const moves = Array.from({ length: 60 }, () => "spin" as const);
     expect(playRound(small, { spins, board: [] }, 100n, ["spin"]).granted).toBe(16);
@@ -273,7 +276,7 @@ describe("the moves of a round", () => {
     expect(settle(machine, [0, 0, 0, 0, 0], 10n).lineWins.length).toBeLessThan(free.lineWins.length);
   });
 
-  it("tiles: pay what lies under them; one twice, one too many, an unknown one or a spin: refused", () => {
+  it("tiles: pay the prize under them; a repeated, further or unknown tile, or a spin: refused", () => {
     const machine: Machine = { ...small, feature: features.pick };
     const board = features.pick?.kind === "pick" ? features.pick.prizes : [];
     const round: DrawnRound = { spins: [three], board };
@@ -287,7 +290,7 @@ describe("the moves of a round", () => {
     expect(nextMove(playRound(machine, round, 100n, [0, 1]), round)).toBe(2);
   });
 
-  it("fewer than three scatters: the round is over with its first spin", () => {
+  it("fewer than three scatters: the round is over after its first spin", () => {
     for (const mechanic of mechanics) {
       const machine: Machine = { ...small, feature: features[mechanic] };
       expect(playRound(machine, { spins: [apart], board: [] }, 100n, []).next).toBeNull();

@@ -330,7 +330,7 @@ describe("the permission to bet", () => {
     ["an amount above 2^53", () => ({ amount: 2 ** 53 }), "AMOUNT_OUT_OF_RANGE"],
     ["a player who is no id", () => ({ playerId: "budi" }), "BAD_REQUEST"],
     ["a null character", () => ({ roundId: "a\u0000" }), "BAD_REQUEST"],
-  ])("a bet with %s: %3$s", async (_situation, change, status) => {
+  ])("a bet with %s: $2", async (_situation, change, status) => {
     expect(await statusOf("bet", betOf(500, change()))).toBe(status);
     expect(await site.mainOf(player.id)).toBe(10_000n);
   });

@@ -15,7 +15,7 @@ describe("choosing a motif", () => {
     ["potters-keno", "lottery", "balls"],
     ["driftwood-dice", "table", "dice"],
     ["hook-and-plinko", "arcade", "plinko"],
-  ] as const)("%s among %s: %s", (slug, category, motif) => {
+  ] as const)("%s among %s: the motif %s", (slug, category, motif) => {
     expect(chooseMotif(slug.split("-"), category, createRandom(slug))).toBe(motif);
   });
 
@@ -25,14 +25,14 @@ describe("choosing a motif", () => {
     );
   });
 
-  it("a word: selects one motif only", () => {
+  it("a word: selects only one motif", () => {
     const words = names.flatMap((name) => motifs[name].words.split(" "));
     expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([]);
   });
 });
 
 describe("drawing a motif", () => {
-  it.each(names)("%s: every number is valid, and it is not empty", (name) => {
+  it.each(names)("%s: every number is valid, and the picture is not empty", (name) => {
     for (const temper of ["night", "glaze", "bone"] as const) {
       for (const seed of ["a", "b", "c", "d", "e", "f"]) {
         const drawing = motifOf(name).draw(paletteOf(studios[0].glaze, temper), createRandom(seed));
