@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { acceptedEncodings } from "./accepted-encodings.ts";
 
-describe("accepted encodings", () => {
+describe("parsing of accepted encodings", () => {
   it.each([
     ["gzip, deflate, br, zstd", ["br", "gzip"]],
     ["GZIP;q=0.5 , br;q=0", ["gzip"]],

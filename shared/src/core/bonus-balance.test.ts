@@ -4,14 +4,14 @@ import { bonusAfterWinRollback, bonusPartOfBet, bonusShareOfWin } from "./bonus-
 
 describe("bonus balance (spec:money#bonus-balance)", () => {
   it.each(bonusBalanceVectors)(
-    "bet of $betMinor with $bonusBalanceMinor of $mainMinor: $partMinor of it; a win of $winMinor: $shareMinor",
+    "bet of $betMinor with $bonusBalanceMinor of $mainMinor: $partMinor from the bonus; of a win of $winMinor: $shareMinor",
     ({ mainMinor, bonusBalanceMinor, betMinor, partMinor, winMinor, shareMinor }) => {
       expect(bonusPartOfBet(betMinor, mainMinor, bonusBalanceMinor)).toBe(partMinor);
       expect(bonusShareOfWin(winMinor, partMinor, betMinor)).toBe(shareMinor);
     },
   );
 
-  it("a win in a round without bets: none of it", () => {
+  it("a win in a round without bets: no share of it belongs to the bonus", () => {
     expect(bonusShareOfWin(500n, 0n, 0n)).toBe(0n);
   });
 

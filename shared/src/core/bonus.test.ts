@@ -34,7 +34,7 @@ describe("bonus and turnover (spec:money#bonus-and-turnover-vectors)", () => {
     );
   });
 
-  it("any split of a bet: counts at most what the whole bet counts", () => {
+  it("any split of a bet: the parts count at most as much as the whole bet", () => {
     const anyBet = fc.bigInt(0n, 10n ** 15n).map(minorUnits);
     fc.assert(
       fc.property(anyBet, anyBet, fc.integer({ min: 0, max: 10_000 }), (one, other, weightBp) => {

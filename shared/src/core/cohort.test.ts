@@ -12,8 +12,8 @@ const chosenOf = async (remote: string, salt: string, percent: number) => {
   return new Set(devices.filter((_device, index) => chosen[index]));
 };
 
-describe("a cohort", () => {
-  it("is the first 53 bits of HMAC-SHA256 over device and remote, below the weight", async () => {
+describe("the cohort of a rollout", () => {
+  it("has the devices whose first 53 bits of HMAC-SHA256 over device and remote are below the weight", async () => {
     for (const device of devices.slice(0, 200)) {
       const digest = createHmac("sha256", "salt").update(`${device}\0wallet`).digest();
       const bits = digest.readBigUInt64BE() >> 11n;
@@ -25,7 +25,7 @@ describe("a cohort", () => {
     }
   });
 
-  it("grows without letting anybody go, from nobody to everybody", async () => {
+  it("grows with the weight from nobody to everybody, and never loses a device", async () => {
     let before = new Set<string>();
     for (const percent of [0, 1, 5, 25, 95, 100]) {
       const chosen = await chosenOf("wallet", "salt", percent);
@@ -36,7 +36,7 @@ describe("a cohort", () => {
     expect((await chosenOf("wallet", "salt", 0)).size).toBe(0);
   });
 
-  it("of 200,000 devices is as large as its weight says within 0.3 points, and independent of another remote's and of another rollout's", () => {
+  it("of 200,000 devices: its size is within 0.3 points of the weight, independent of other remotes and rollouts", () => {
     const many = Array.from({ length: 200_000 }, (_, index) => `device ${index}`);
     // What a cohort is, as the first test says; asking the browser's cryptography takes a minute.
     const numbersOf = (remote: string, salt: string) =>

@@ -4,7 +4,7 @@ import { credentialCookies } from "./credential-cookies.ts";
 const tokenExp = 1_767_225_600;
 const refreshExp = 1_769_817_600;
 
-it("remember me: the token and the refresh token live as long as they are valid, the second a year", () => {
+it("with remember me: access and refresh token live as long as they are valid, the second token a year", () => {
   expect(credentialCookies({ remember: true, tokenExp, refreshExp })).toEqual({
     token: { expires: "Thu, 01 Jan 2026 00:00:00 GMT" },
     second: { maxAge: 31_536_000 },
@@ -20,7 +20,7 @@ it("without remember me: three session cookies", () => {
   });
 });
 
-it("remember me, expiry unknown: a session cookie for that token", () => {
+it("with remember me and an unknown expiry: a session cookie for that token", () => {
   expect(credentialCookies({ remember: true, tokenExp: null, refreshExp: null })).toEqual({
     token: {},
     second: { maxAge: 31_536_000 },

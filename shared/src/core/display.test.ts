@@ -55,17 +55,17 @@ describe("Bangkok days", () => {
   it.each([
     ["2026-01-31", "2026-01-31", "2026-01-30T17:00:00.000Z", "2026-01-31T17:00:00.000Z"],
     ["2026-01-01", "2026-01-31", "2025-12-31T17:00:00.000Z", "2026-01-31T17:00:00.000Z"],
-  ])("%s … %s", (first, last, from, until) => {
+  ])("%s … %s: from %s until %s", (first, last, from, until) => {
     const range = bangkokDayRange(first, last);
     expect([range.from.toISOString(), range.until.toISOString()]).toEqual([from, until]);
   });
 
-  it("an instant of the error log: Bangkok's clock and offset", () => {
+  it("an instant of the error log: shown with Bangkok's time and offset", () => {
     expect(bangkokIso(new Date("2026-01-31T07:05:09.123Z"))).toBe("2026-01-31T14:05:09+07:00");
   });
 });
 
-describe("a day as it is typed", () => {
+describe("a day as typed in a form", () => {
   it.each([
     ["31/01/2026", "2026-01-31"],
     ["29/02/2028", "2028-02-29"],

@@ -44,17 +44,17 @@ describe("exchange (spec:money#exchange-vectors)", () => {
     },
   );
 
-  it("real units per credit: by the decimals of the currency", () => {
+  it("real units per credit: determined by the currency's decimals", () => {
     expect(realPerCreditOf({ wholePerCredit: 1_000n, exponent: 0 })).toBe(perCredit.rupiah);
     expect(realPerCreditOf({ wholePerCredit: 1n, exponent: 2 })).toBe(perCredit.satang);
   });
 
-  it("unique codes: three digits in rupiah, two in satang, never a whole credit", () => {
+  it("unique codes: three digits in rupiah, two in satang, and never a whole credit", () => {
     expect([uniqueCodeMax(perCredit.rupiah), uniqueCodeMax(perCredit.satang)]).toEqual([999, 99]);
   });
 });
 
-it("units: an amount in one is not taken for an amount in another", () => {
+it("different units: not assignable to each other", () => {
   expectTypeOf<MinorUnits>().not.toExtend<RealUnits>();
   expectTypeOf<RealUnits>().not.toExtend<MinorUnits>();
   expectTypeOf<bigint>().not.toExtend<MinorUnits | RealUnits>();
@@ -66,8 +66,8 @@ const anyPerCredit = fc.constantFrom(perCredit.rupiah, perCredit.satang);
 const anyRate = fc.integer({ min: 1, max: 10_000 });
 const anyCredits = fc.integer({ min: 1, max: amountMaxCredits }).map(wholeCredits);
 
-describe("exchange there and back", () => {
-  it("any amount paid in full: at least the amount, less than one smallest unit's worth above it", () => {
+describe("exchange in both directions", () => {
+  it("any amount paid in full: credits at least the amount, and less than one smallest unit's worth more", () => {
     fc.assert(
       fc.property(anyCredits, anyPerCredit, anyRate, (credits, realPerCredit, rateBp) => {
         const pay = depositRealUnits(credits, realPerCredit, rateBp);
@@ -80,7 +80,7 @@ describe("exchange there and back", () => {
     );
   });
 
-  it("any payment credited and withdrawn without a fee: never more real units than were paid", () => {
+  it("any payment credited and withdrawn without a fee: returns at most the real units that were paid", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 15n), anyPerCredit, anyRate, (units, realPerCredit, rateBp) => {
         const credited = creditedMinorUnits(realUnits(units), realPerCredit, rateBp);
@@ -89,7 +89,7 @@ describe("exchange there and back", () => {
     );
   });
 
-  it("any whole credits at the full rate: deposit and withdrawal are the same real amount", () => {
+  it("any whole credits at the full rate: deposit and withdrawal have the same real amount", () => {
     fc.assert(
       fc.property(anyCredits, anyPerCredit, (credits, realPerCredit) => {
         const paidOut = withdrawalRealUnits(creditsToMinor(credits), minorUnits(0), realPerCredit);
@@ -98,7 +98,7 @@ describe("exchange there and back", () => {
     );
   });
 
-  it("any whole credits in minor units: the same credits back, whatever fraction comes on top", () => {
+  it("any whole credits with a fraction in minor units: converted back to the same whole credits", () => {
     fc.assert(
       fc.property(anyCredits, fc.bigInt(0n, 99n), (credits, fraction) => {
         expect(minorToCredits(creditsToMinor(credits) + fraction)).toBe(credits);
@@ -106,7 +106,7 @@ describe("exchange there and back", () => {
     );
   });
 
-  it("any fee: with what is left it never pays out more than the amount does", () => {
+  it("any fee: pays out at most what the amount without a fee would", () => {
     const anyMinor = fc.bigInt(0n, 10n ** 15n).map(minorUnits);
     fc.assert(
       fc.property(anyMinor, anyMinor, anyPerCredit, (amount, fee, realPerCredit) => {

@@ -3,7 +3,7 @@ import { findInputFault, jsonDepthMax, toStorableText } from "./input-bounds.ts"
 
 const nested = (levels: number): unknown => (levels === 0 ? "deep" : [nested(levels - 1)]);
 
-describe("input that every door takes", () => {
+describe("input that every endpoint accepts", () => {
   it.each([
     ["a whole pair of surrogates", "\u{1F0A1}"],
     ["control characters that can be stored", "a\tb\nc\u0001"],
@@ -15,7 +15,7 @@ describe("input that every door takes", () => {
   });
 });
 
-it("text to be sent although it cannot be stored: the replacement character in each place, pairs unchanged", () => {
+it("text that cannot be stored: a replacement character for each fault, and surrogate pairs unchanged", () => {
   expect(toStorableText("a\0b\ud800c\u{1F0A1}")).toBe("a\uFFFDb\uFFFDc\u{1F0A1}");
 });
 
@@ -27,7 +27,7 @@ describe("input that every endpoint refuses", () => {
     ["two halves in the wrong order", { a: "\udc00\ud800" }, { path: ["a"], fault: "text" }],
     ["a NUL in a name", { a: { "b\0": 1 } }, { path: ["a"], fault: "text" }],
     ["a bare text", "\0", { path: [], fault: "text" }],
-  ])("%s: its path and what is at fault", (_situation, value, fault) => {
+  ])("%s: reported with its path and the kind of fault", (_situation, value, fault) => {
     expect(findInputFault(value)).toEqual(fault);
   });
 

@@ -12,7 +12,7 @@ import {
 const anyBp = fc.integer({ min: 0, max: 10_000 });
 const anyTurnover = fc.integer({ min: 1, max: 100_000 });
 
-describe("the sum of returns (spec:money#player-return)", () => {
+describe("the total return to player (spec:money#player-return)", () => {
   const slot = { returnBp: 9_650, jackpotBp: 0, countedBp: 10_000 };
   const usual = { pointsBp: 82, commissionBp: 50, bonusBp: 154 };
 
@@ -23,7 +23,7 @@ describe("the sum of returns (spec:money#player-return)", () => {
     expect(playerReturnBp({ ...slot, countedBp: 0 }, { ...usual, pointsBp: null })).toBe(9_650);
   });
 
-  it("a part without a bound: no bound; 100 % and no bound: too high", () => {
+  it("a part without a bound: the total has none; 100 % or more, and no bound: too high", () => {
     expect(playerReturnBp(slot, { ...usual, pointsBp: null })).toBeNull();
     expect(playerReturnBp(slot, { ...usual, bonusBp: null })).toBeNull();
     expect(playerReturnBp({ ...slot, jackpotBp: null }, usual)).toBeNull();
@@ -44,8 +44,8 @@ describe("the sum of returns (spec:money#player-return)", () => {
   });
 });
 
-describe("bonus ÷ turnover", () => {
-  it("seeded terms: deposit ×22 and ×6, a gift ×65, 1.5 % back ×1", () => {
+describe("the ratio of bonus to turnover", () => {
+  it("terms of seeded promotions: 1.52 % for both deposit bonuses, 1.54 % for the gift, 1.48 % for the cashback", () => {
     const onDeposit = { turnoverBase: "deposit_plus_bonus" } as const;
     expect(depositBonusReturnBp({ ...onDeposit, bonusBp: 5_000, turnoverX100: 2_200 })).toBe(152);
     expect(depositBonusReturnBp({ ...onDeposit, bonusBp: 1_000, turnoverX100: 600 })).toBe(152);
@@ -53,13 +53,13 @@ describe("bonus ÷ turnover", () => {
     expect(cashbackReturnBp({ bonusBp: 150, turnoverX100: 100 })).toBe(148);
   });
 
-  it("no turnover: no bound, but for cashback, which is a share of turnover itself", () => {
+  it("no turnover: no bound, except for cashback, which is itself a share of turnover", () => {
     expect(giftReturnBp({ turnoverX100: 0 })).toBeNull();
     expect(depositBonusReturnBp({ bonusBp: 1, turnoverX100: 0, turnoverBase: "bonus" })).toBeNull();
     expect(cashbackReturnBp({ bonusBp: 150, turnoverX100: 0 })).toBe(150);
   });
 
-  it("any deposit within the cap: bonus ÷ target never above, but for what rounding the target down takes away", () => {
+  it("any deposit within the cap: bonus ÷ target is at most the ratio, apart from the rounding of the target", () => {
     fc.assert(
       fc.property(
         fc.bigInt(1n, 10n ** 9n),
@@ -77,7 +77,7 @@ describe("bonus ÷ turnover", () => {
     );
   });
 
-  it("any cashback: bonus ÷ (turnover of the loss + target) never above, but for rounding", () => {
+  it("any cashback: bonus ÷ (turnover of the loss + target) is at most the ratio, apart from rounding", () => {
     fc.assert(
       fc.property(fc.bigInt(1n, 10n ** 9n), anyBp, anyTurnover, (loss, bonusBp, turnoverX100) => {
         const bonus = (loss * BigInt(bonusBp)) / 10_000n;
@@ -90,19 +90,19 @@ describe("bonus ÷ turnover", () => {
 });
 
 describe("the return of a jackpot", () => {
-  it("the studios' pools, which fall at four times their seed: 2 % and 2.11 %", () => {
+  it("the studios' pools, which must fall at four times their seed: 2 % and 2.11 %", () => {
     const seedMinor = 1_000_000n;
     const pool = { shareBp: 200, seedMinor, mustDropMinor: 4n * seedMinor, oddsMinor: 50n * seedMinor };
     expect(jackpotReturnBp(pool)).toBe(411);
   });
 
-  it("a share and no seed: the share; a seed at every bet: no bound", () => {
+  it("a share without a seed: the share; a seed that every bet wins: no bound", () => {
     const pool = { shareBp: 200, seedMinor: 0n, mustDropMinor: 100n, oddsMinor: 10_000n };
     expect(jackpotReturnBp(pool)).toBe(200);
     expect(jackpotReturnBp({ ...pool, seedMinor: 100n })).toBeNull();
   });
 
-  it("any pool: share + seed ÷ (odds × (1 − e^−x)) in floating point, at most 1 basis point above", () => {
+  it("any pool: share + seed ÷ (odds × (1 − e^−x)), exceeded by at most 1 basis point", () => {
     const anyPool = fc.record({
       shareBp: fc.integer({ min: 1, max: 2_000 }),
       seedMinor: fc.integer({ min: 1_000, max: 10 ** 9 }),

@@ -50,8 +50,8 @@ function granted(
 const sumOf = (taken: readonly { minor: bigint }[]) => taken.reduce((sum, { minor }) => sum + minor, 0n);
 const isWithin = (minor: bigint, bound: bigint | null) => bound === null || minor <= bound;
 
-describe("the worst case of a promotion", () => {
-  it("any limits and any claims: no player, no day and no season costs more", () => {
+describe("the maximum cost of a promotion", () => {
+  it("any limits and any claims: no player, no day and no season exceeds the computed maximum", () => {
     fc.assert(
       fc.property(anyBounds, anyClaims, (bounds, claims) => {
         const cost = promotionCost(bounds);
@@ -70,7 +70,7 @@ describe("the worst case of a promotion", () => {
     );
   });
 
-  it("each limit alone: the product with the greatest bonus, or the budget; without one: no bound", () => {
+  it("each limit alone: limit times the largest bonus, or the budget; without any limit: no bound", () => {
     const none: PromotionBounds = {
       maxBonusMinor: minorUnits(10),
       perPlayerLimit: null,

@@ -26,7 +26,7 @@ function click(detail: number): MouseEvent {
 const show = (path: string) => history.pushState(null, "", path);
 
 it.each([2, 3])(
-  "click %i of a press that has left the screen: ignored, and its link is not followed",
+  "click %i on a screen that replaced the pressed one: ignored, and its link is not followed",
   (detail) => {
     click(1);
     show("/games");
@@ -36,7 +36,7 @@ it.each([2, 3])(
   },
 );
 
-it("a new press, a key, or a double click on the same screen: pressed", () => {
+it("a new press, a key, or a double click on the same screen: not ignored", () => {
   click(1);
   click(2);
   show("/games?page=2");
@@ -49,7 +49,7 @@ it("a new press, a key, or a double click on the same screen: pressed", () => {
   expect(pressed).toEqual(["/play/golden-koi", "/play/golden-koi", "/games", "/games", "/wallet", "/wallet"]);
 });
 
-describe("a dialog above the page", () => {
+describe("presses on a dialog above the page", () => {
   const dialog = () => {
     const layer = document.createElement("div");
     layer.innerHTML = "<button>Take</button>";
@@ -59,7 +59,7 @@ describe("a dialog above the page", () => {
   const press = (target: Element | null, detail: number) =>
     target?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
 
-  it("its button closes it: click 2 of the press does not reach the page, and a new press does", () => {
+  it("press on its close button: the second click does not reach the page, while a new press does", () => {
     const layer = dialog();
     layer.addEventListener("click", () => layer.remove());
     press(layer.querySelector("button"), 1);
@@ -69,7 +69,7 @@ describe("a dialog above the page", () => {
     expect(pressed).toEqual(["/play/golden-koi"]);
   });
 
-  it("click 2 of the press that opened it does not press its button, and a double click inside it does", () => {
+  it("press that opens it: the second click does not press its button, while a double click inside does", () => {
     const layer = dialog();
     let count = 0;
     layer.addEventListener("click", () => (count += 1));

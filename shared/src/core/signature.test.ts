@@ -129,7 +129,7 @@ const vectors: [name: string, payload: object, canonical: string, digest: string
   ],
 ];
 
-describe("signature", () => {
+describe("the signature of a request", () => {
   it.each(vectors)("%s", (_, payload, canonical, digest) => {
     expect(canonicalPayload(payload)).toBe(canonical);
     expect(signPayload(payload, suffix)).toBe(digest);
@@ -140,18 +140,18 @@ describe("signature", () => {
     expect(canonicalPayload(payload)).toBe("a=1");
   });
 
-  it("minus zero: zero", () => {
+  it("minus zero: signed as zero", () => {
     expect(canonicalPayload({ a: -0 })).toBe("a=0");
   });
 
-  it("a date: ISO, bare at the top and a JSON string inside", () => {
+  it("a date: signed as ISO text, without quotes at the top and as a JSON string inside", () => {
     const day = new Date("2026-01-31T07:05:09.123Z");
     expect(canonicalPayload({ day, span: { day } })).toBe(
       'day=2026-01-31T07:05:09.123Z&span={"day":"2026-01-31T07:05:09.123Z"}',
     );
   });
 
-  it("objects in a list: keys sorted, nulls dropped", () => {
+  it("objects in a list: their keys sorted, and nulls dropped", () => {
     expect(canonicalPayload({ list: [{ b: 1, a: null, c: undefined }, [null]] })).toBe(
       'list=[{"b":1},[null]]',
     );
@@ -162,7 +162,7 @@ describe("signature", () => {
     expect(() => signPayload({ list: [number] }, suffix)).toThrow(RangeError);
   });
 
-  it("half of a surrogate pair: signed as every UTF-8 encoder writes it", () => {
+  it("half of a surrogate pair: signed as a UTF-8 encoder writes it", () => {
     const digest = createHash("md5")
       .update("note=\uFFFD" + suffix, "utf8")
       .digest("hex");

@@ -38,8 +38,8 @@ const wheel: fc.Arbitrary<PricedWheel> = fc.record({
   segments: fc.array(segment, { minLength: 1, maxLength: 24 }),
 });
 
-describe("worst case of a wheel (spec:money#worst-cases)", () => {
-  it("half a chance of 0.20 a point: 20.00 a spin of 100 at most, 10.00 on average, 1 % of the turnover", () => {
+describe("the maximum cost of a wheel (spec:money#worst-cases)", () => {
+  it("half a chance of 0.20 a point: 20.00 at most and 10.00 on average for a spin of 100, a return of 1 %", () => {
     expect(wheelCost(wheelOf([none, credit]))).toEqual({
       perSpinMinor: 2_000n,
       expectedPerSpinMinor: 1_000n,
@@ -93,7 +93,7 @@ describe("worst case of a wheel (spec:money#worst-cases)", () => {
     expect(wheelCost(priced)).toMatchObject(expected);
   });
 
-  it("whatever is typed: no spin costs more than the most, nor all of them more than the budget", () => {
+  it("any wheel: no spin costs more than its maximum, and all spins together at most the budget", () => {
     fc.assert(
       fc.property(wheel, (priced) => {
         const cost = wheelCost(priced);
@@ -106,7 +106,7 @@ describe("worst case of a wheel (spec:money#worst-cases)", () => {
     );
   });
 
-  it("whichever pieces run out, and whatever is bet: no bet returns more than the return", () => {
+  it("any missing pieces and any bet: no bet returns more than the computed return", () => {
     const wheelWithGone = wheel.chain((priced) =>
       fc.record({
         priced: fc.constant({ ...priced, segments: [...priced.segments, none] }),

@@ -9,7 +9,7 @@ const serverSeed = fromHex(`${"00".repeat(31)}01`);
 const rollOf = (nonce: number, weightSum = 1_000, clientSeed = "player-seed") =>
   wheelRoll({ serverSeed, clientSeed, nonce, weightSum });
 
-describe("vectors of the wheel (spec:money#points-and-wheel)", () => {
+describe("test vectors of the wheel (spec:money#points-and-wheel)", () => {
   it("the published hash is the SHA-256 of the server seed", async () => {
     expect(await seedHash(serverSeed)).toBe(
       "ec4916dd28fc4c10d78e287ca5d9cc51ee1ae73cbfde08c6b37324cbfaac8bc5",
@@ -29,7 +29,7 @@ describe("vectors of the wheel (spec:money#points-and-wheel)", () => {
   });
 });
 
-it("a group at or above the largest multiple of the sum: the next group decides", async () => {
+it("a group of bytes at or above the largest multiple of the sum: skipped, and the next group decides", async () => {
   const groups = (nonce: number) => {
     const digest = createHmac("sha256", serverSeed).update(`player-seed:${nonce}`).digest();
     return [0, 6, 12, 18, 24].map((offset) => digest.readUIntBE(offset, 6));
@@ -45,7 +45,7 @@ it("a group at or above the largest multiple of the sum: the next group decides"
   }
 });
 
-it("any seeds, sum and nonce: the roll of another implementation", async () => {
+it("any seeds, sum and nonce: the same roll as a second implementation", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ minLength: 32, maxLength: 32 }),
@@ -62,7 +62,7 @@ it("any seeds, sum and nonce: the roll of another implementation", async () => {
   );
 });
 
-it("100,000 spins: the segments come by their weights (chi-square, 11 degrees of freedom, p = 0.0001)", async () => {
+it("100,000 spins: segments as frequent as their weights (chi-square, 11 degrees of freedom, p = 0.0001)", async () => {
   const weights = [2, 160, 120, 160, 160, 40, 60, 142, 20, 120, 10, 6];
   const spins = 100_000;
   const counts = weights.map(() => 0);
@@ -79,14 +79,14 @@ it("100,000 spins: the segments come by their weights (chi-square, 11 degrees of
   expect(chiSquare).toBeLessThan(37.37);
 }, 120_000);
 
-describe("segments", () => {
-  it("a roll: the first segment whose cumulated weight exceeds it; a weight of 0 is never hit", () => {
+describe("segments of a wheel", () => {
+  it("a roll: selects the first segment whose cumulated weight exceeds it, and never one with weight 0", () => {
     const weights = [2, 0, 3, 5];
     expect([0, 1, 2, 4, 5, 9].map((roll) => segmentAt(roll, weights))).toEqual([0, 0, 2, 2, 3, 3]);
     expect(() => segmentAt(10, weights)).toThrow(RangeError);
   });
 
-  it("no piece left: the weight belongs to the first segment without a prize, and the sum stays", () => {
+  it("a prize without stock: its weight belongs to the first segment without a prize, and the sum is unchanged", () => {
     const segments = [
       { prizeKind: "item", weight: 6, stockLeft: 0 },
       { prizeKind: "none", weight: 10, stockLeft: null },
@@ -96,13 +96,13 @@ describe("segments", () => {
     expect(effectiveWeights(segments)).toEqual([0, 16, 20, 4]);
   });
 
-  it("a prize on a bet: bet times factor, rounded down", () => {
+  it("a prize proportional to the bet: bet times factor, rounded down", () => {
     expect(prizeOnBet(minorUnits(1_000), 20)).toBe(200n);
     expect(prizeOnBet(minorUnits(3), 50)).toBe(1n);
   });
 });
 
-it("hex: read back as written; anything else is refused", () => {
+it("hex text: decoded to the encoded bytes; any other text is refused", () => {
   expect(toHex(fromHex("00ff7a"))).toBe("00ff7a");
   expect(() => fromHex("0g")).toThrow(RangeError);
   expect(() => fromHex("abc")).toThrow(RangeError);

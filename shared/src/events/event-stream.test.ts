@@ -69,7 +69,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("server event stream", () => {
+describe("the event stream of a page", () => {
   it("heartbeats from 15 to 105 s, then silence: reconnects at 225 s", async () => {
     connection(0).send(ready);
     for (let beat = 1; beat <= 7; beat += 1) {
@@ -97,7 +97,7 @@ describe("server event stream", () => {
     await seconds(0);
   }
 
-  it("evicted repeatedly: reconnects after the requested time, doubled each time", async () => {
+  it("evicted repeatedly: reconnects after the requested time, doubled each time up to ten minutes", async () => {
     for (const wait of [60, 120, 240, 480, 600, 600]) {
       const open = connections.length;
       await evict(0);
@@ -109,7 +109,7 @@ describe("server event stream", () => {
     expect(events.map(({ name }) => name)).not.toContain("stream.closed");
   });
 
-  it("nodes that shut down one after the other: reconnects after the requested time, each time", async () => {
+  it("nodes that shut down one after the other: reconnects after the requested time, not doubled", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     for (const node of [1, 2, 3, 4]) {
       connection(node - 1).send(ready);
@@ -126,7 +126,7 @@ describe("server event stream", () => {
     expect(openedAt()).toEqual([0, 3, 6, 9, 12, 72]);
   });
 
-  it("evicted after a stream that ended otherwise: waits the requested time plus up to half of it", async () => {
+  it("evicted after a stream that ended normally: waits the requested time plus up to half of it", async () => {
     await evict(0);
     await seconds(60);
     connection(1).send(ready);
@@ -158,7 +158,7 @@ describe("server event stream", () => {
     ["nothing that can be read", "soon", 1],
     ["a day", "86400", 600],
   ])(
-    "refused with Retry-After as %s (%j): retries afterwards, within one second to ten minutes",
+    "refused with Retry-After as %s (%j): retries after that time, within one second to ten minutes",
     async (_, header, wait) => {
       refusals = [{ "retry-after": header }];
       connection(0).send(ready);
@@ -237,7 +237,7 @@ describe("server event stream", () => {
     expect(connection(0).signal.aborted).toBe(true);
   });
 
-  it("stopped: closes the connection and leaves nothing running", async () => {
+  it("stopped: closes the connection and leaves no timer running", async () => {
     connection(0).send(ready);
     await seconds(1);
     stop();

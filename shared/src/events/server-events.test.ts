@@ -65,7 +65,7 @@ it("three tabs: one connection, and each tab receives every event once", async (
   expect(streams).toHaveLength(1);
 });
 
-it("connecting for the first time: the request has the page's age; it resumes by the last event id", async () => {
+it("the first connection: the request has the page's age; later ones resume by the last event id", async () => {
   Cookies.set("token", sessionToken());
   await openTab();
   await connected(1);
@@ -79,7 +79,7 @@ it("connecting for the first time: the request has the page's age; it resumes by
   expect(resumed?.query.has("pageAgeMs")).toBe(false);
 });
 
-it("a tab joins after a change that its first reads may have missed: it alone receives a resync event", async () => {
+it("a tab that joins after a change which its first reads may have missed: gets a resync event, and other tabs do not", async () => {
   Cookies.set("token", sessionToken());
   const resyncs: string[] = [];
   const countResyncs = (tab: Awaited<ReturnType<typeof openTab>>, name: string) =>
@@ -106,7 +106,7 @@ it("the leading tab closes: another one resumes after the last event, without lo
   expect(server.to("/api/events")[1]?.headers["last-event-id"]).toBe("41");
 });
 
-it("page enters and leaves the back/forward cache: releases the lock and requests it again", async () => {
+it("a page that enters and leaves the back/forward cache: releases the lock and requests it again", async () => {
   await openTab();
   await connected(1);
   const second = await openTab();
@@ -117,7 +117,7 @@ it("page enters and leaves the back/forward cache: releases the lock and request
   await connected(2);
 });
 
-it("guest: connects without a bearer token; login and logout each open a new connection", async () => {
+it("a guest: connects without a bearer token; login and logout each open a new connection", async () => {
   const token = sessionToken();
   const tab = await openTab();
   await connected(1);
@@ -131,7 +131,7 @@ it("guest: connects without a bearer token; login and logout each open a new con
   expect(streams.slice(0, 2).map(({ destroyed }) => destroyed)).toEqual([true, true]);
 });
 
-it("session.ended: every tab is logged out; the next connection is a guest's", async () => {
+it("session.ended: every tab is logged out, and the next connection is a guest's", async () => {
   Cookies.set("token", sessionToken());
   const first = await openTab();
   const second = await openTab();
@@ -153,7 +153,7 @@ it("invalid data or unknown event name: the event is dropped, and the next one i
   await expect.poll(() => tab.balances).toEqual([5000n]);
 });
 
-it("a handler throws: the error is reported, and the other handlers receive the event", async () => {
+it("a handler that throws: the error is reported, and the other handlers receive the event", async () => {
   const reported: unknown[] = [];
   vi.stubGlobal("reportError", (error: unknown) => reported.push(error));
   const tab = await openTab();

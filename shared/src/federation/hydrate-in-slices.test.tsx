@@ -29,7 +29,7 @@ function Committed({ onCommitted, children }: { onCommitted: () => void; childre
 
 const list = <ul>{Array.from({ length: rows }, (_, row) => [<SlowRow key={row} />])}</ul>;
 
-it("much to hydrate: tasks of the page run between, and the nodes stay", async () => {
+it("hydration of a large page: other tasks of the page run in between, and its nodes stay", async () => {
   const container = document.createElement("div");
   container.innerHTML = renderToString(list);
   const first = container.querySelector("li");

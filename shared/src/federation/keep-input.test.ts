@@ -24,7 +24,7 @@ function inputsOf(container: HTMLElement): string[] {
 }
 
 describe("input before the scripts of a page run", () => {
-  it("text that was typed and then replaced by a script: entered again, once", () => {
+  it("typed text that a script replaced: entered again, once", () => {
     const container = containerOf('<input name="username"><textarea name="note"></textarea>');
     field(container, "username").value = "mira";
     const repeat = keepInput(container);
@@ -36,7 +36,7 @@ describe("input before the scripts of a page run", () => {
     expect(inputs).toEqual(["username=mira"]);
   });
 
-  it("a script that follows the value by a property of the element, as React does: its own setter is passed by", () => {
+  it("a script that tracks the value by an own property of the element, as React does: its setter is bypassed", () => {
     const container = containerOf('<input name="username">');
     const username = field(container, "username");
     username.value = "mira";
@@ -54,7 +54,7 @@ describe("input before the scripts of a page run", () => {
     expect(tracked).not.toHaveBeenCalled();
   });
 
-  it("typed into a field that was replaced: entered into the one of the same name", () => {
+  it("text typed into a field that was replaced: entered into the new field of the same name", () => {
     const container = containerOf('<input name="username">');
     field(container, "username").value = "mira";
     const repeat = keepInput(container);
@@ -63,7 +63,7 @@ describe("input before the scripts of a page run", () => {
     expect([field(container, "other").value, field(container, "username").value]).toEqual(["", "mira"]);
   });
 
-  it("typed while React takes the field over: entered again, also where it shows that text and has no name", () => {
+  it("text typed while React hydrates the field: entered again, even in a field without a name that shows it", () => {
     const container = containerOf("<input>");
     const input = container.querySelector("input") ?? document.createElement("input");
     const repeat = keepInput(container);
@@ -80,7 +80,7 @@ describe("input before the scripts of a page run", () => {
     expect(inputs).toEqual(["=01", "=012"]);
   });
 
-  it("nothing was typed, the field without a name was replaced, or it is a choice: left alone", () => {
+  it("an unchanged field, a replaced field without a name, and a checkbox: not changed", () => {
     const container = containerOf(
       '<input name="code" value="given"><input><input type="checkbox" name="terms"><input type="hidden" name="id" value="1">',
     );
@@ -97,7 +97,7 @@ describe("input before the scripts of a page run", () => {
     expect(field(container, "id").value).toBe("2");
   });
 
-  it("the document has stored clicks: notified that this root runs, after the text is there", () => {
+  it("a document with stored clicks: notified that this root runs, once the text is restored", () => {
     const container = containerOf('<input name="username">');
     field(container, "username").value = "mira";
     const repeat = keepInput(container);

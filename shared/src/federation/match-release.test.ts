@@ -35,7 +35,7 @@ const live = [
   release("wallet", ["/wallet"]),
 ];
 
-describe("release of a path", () => {
+describe("the release of a path", () => {
   it.each([
     ["/games", "games"],
     ["/games/slots", "games"],
@@ -48,14 +48,14 @@ describe("release of a path", () => {
   });
 
   it.each(["/", "/gamesome", "/wallets", "/nowhere"])(
-    "%s: no match, because a prefix ends at a slash",
+    "%s: no match, since a prefix ends at a slash",
     (path) => {
       expect(matchRelease(live, path)).toBeUndefined();
     },
   );
 });
 
-describe("release of a path, with declared routes", () => {
+describe("the release of a path, with declared routes", () => {
   const declared = [
     release("games", ["/games", "/play"], ["/games/:category?", "/games/provider/:code", "/play/:slug"]),
     release("arcade", ["/games/arcade"], ["/games/arcade/*"]),
@@ -74,14 +74,14 @@ describe("release of a path, with declared routes", () => {
   });
 
   it.each(["/play", "/play/", "/play/koi/demo", "/games/slots/xyz", "/games/provider/boreal/x"])(
-    "%s: no match, because no route matches",
+    "%s: no match, since no route matches",
     (path) => {
       expect(matchRelease(declared, path)).toBeUndefined();
     },
   );
 });
 
-describe("route pattern", () => {
+describe("the pattern of a route", () => {
   const routes = ["/a", "/a/:b", "/a/:b?", "/a/:b?/:c?", "/a/b/:c", "/a/*", "/a/:b/*"];
   const paths = [
     "/",

@@ -45,7 +45,7 @@ const mount = () =>
     onFailure: () => undefined,
   });
 
-it("mounted while a preload fails: loaded by a request of its own", async () => {
+it("a part mounted while its preload fails: loaded by its own request", async () => {
   const { requests } = provideFailingScreen();
   const preloading = preloadScreen(release, "/lantern");
   const mounting = mount();
@@ -57,7 +57,7 @@ it("mounted while a preload fails: loaded by a request of its own", async () => 
   expect((await mounting).status).toBe("mounted");
 });
 
-it("mounted after a preload has failed: one request, whose failure counts", async () => {
+it("a part mounted after its preload has failed: one request, whose failure counts", async () => {
   const { requests } = provideFailingScreen();
   const preloading = preloadScreen(release, "/lantern");
   await expect.poll(() => requests.length).toBe(1);

@@ -61,7 +61,7 @@ function withRemote(state: RemoteState, changes: Partial<Remote>): RemoteState {
   return state.status === "ready" ? { ...state, remote: { ...state.remote, ...changes } } : state;
 }
 
-describe("the budget of everything that a screen needs", () => {
+describe("the time budget of a screen's files", () => {
   let endTexts: () => void = () => undefined;
   afterEach(() => {
     vi.useRealTimers();
@@ -78,17 +78,20 @@ describe("the budget of everything that a screen needs", () => {
     ["its entry", () => never(), "entry"],
     ["its texts", async () => withRemote(good, { messages: hangingTexts }), "messages"],
     ["its screen", async () => lantern([{ path: "/lantern", load: () => never() }]), "screen"],
-  ])("%s hangs: a card with its name at the end of the budget, one report", async (_part, load, step) => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { reports } = hostThat(load);
-    await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern", messages });
-    expect(screen.queryByRole("alert")).toBeNull();
-    await act(() => vi.advanceTimersByTimeAsync(screenBudgetMs));
-    expect(screen.getByRole("alert").textContent).toContain("Lantern");
-    expect(reports).toEqual([step]);
-  });
+  ])(
+    "%s hangs: a card with the remote's name at the end of the budget, and one report",
+    async (_part, load, step) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const { reports } = hostThat(load);
+      await renderWithHost(<RemoteMount release={release} place={place} />, { path: "/lantern", messages });
+      expect(screen.queryByRole("alert")).toBeNull();
+      await act(() => vi.advanceTimersByTimeAsync(screenBudgetMs));
+      expect(screen.getByRole("alert").textContent).toContain("Lantern");
+      expect(reports).toEqual([step]);
+    },
+  );
 
-  it("texts take one part of it and the screen hangs: the card does not come later", async () => {
+  it("slow texts and then a hanging screen: the card is shown at the end of the same budget", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const slowTexts = () =>
       new Promise<Record<string, never>>((resolve) => setTimeout(() => resolve({}), screenBudgetMs - 500));
@@ -100,7 +103,7 @@ describe("the budget of everything that a screen needs", () => {
     expect(screen.getByRole("alert").textContent).toContain("Lantern");
   });
 
-  it("its screen arrives after the budget: the next automatic retry shows it", async () => {
+  it("a screen that arrives after the budget: shown by the next automatic retry", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const load = () =>
       new Promise<() => ReactNode>((resolve) =>
@@ -122,7 +125,7 @@ describe("mounting a remote", () => {
     vi.useRealTimers();
   });
 
-  it("load succeeds: the screen is shown, in a root that names the remote and the release", async () => {
+  it("a successful load: the screen is shown, in a root that names the remote and the release", async () => {
     hostThat(async () => lantern([{ path: "/lantern", load: async () => () => <h1>Lit</h1> }]));
     await renderWithHost(<RemoteMount release={release} place={place} />, {
       path: "/lantern",
@@ -132,7 +135,7 @@ describe("mounting a remote", () => {
     expect(heading.closest("[data-remote=lantern]")?.getAttribute("data-release")).toBe("r_lantern");
   });
 
-  it("no screen matches the path, as in a release without declared routes: the 404 screen", async () => {
+  it("no screen for the path, as in a release without declared routes: the 404 screen", async () => {
     hostThat(
       async () => lantern([{ path: "/lantern", load: async () => () => <h1>Lit</h1> }]),
       "/lantern/xyz",
@@ -141,7 +144,7 @@ describe("mounting a remote", () => {
     await screen.findByRole("heading", { name: "Not found" });
   });
 
-  it("another search in the screen: rendered once for it", async () => {
+  it("another query in the same screen: rendered once for it", async () => {
     let rendered = 0;
     const count = () => (rendered += 1);
     const Search = () => <h1>Lit{useLocation().search}</h1>;
@@ -159,7 +162,7 @@ describe("mounting a remote", () => {
     expect(rendered - before).toBe(1);
   });
 
-  it("load fails: a card with its name, one report, and Try again loads it without a page reload", async () => {
+  it("a failed load: a card with the remote's name, one report, and Try again loads it without a page reload", async () => {
     let isDown = true;
     const { reports } = hostThat(async () =>
       isDown
@@ -175,7 +178,7 @@ describe("mounting a remote", () => {
     expect(reports).toEqual(["entry"]);
   });
 
-  it("there is no other release: Try again loads the page's own after it has asked", async () => {
+  it("no other release: Try again asks for one, then loads the page's own", async () => {
     // The first automatic retry would come after 2 seconds.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const calls: string[] = [];
@@ -201,7 +204,7 @@ describe("mounting a remote", () => {
     ["its entry", []],
     ["a later screen of it", [{ path: "/lantern", load: lit }]],
   ])(
-    "another release takes the place of one that does not load, %s: its placeholder until then, never a card",
+    "another release replaces one that does not load, %s: a placeholder until then, and never a card",
     async (what, screens) => {
       const other = { ...release, id: "r_other" };
       const broken = { path: "/lantern/oil", load: () => Promise.reject(new Error("404")) };
@@ -259,7 +262,7 @@ describe("mounting a remote", () => {
   it.each<[string, MountTarget, string]>([
     ["screen", place, "Lantern"],
     ["slot", { kind: "slot", slot: "home.main", module: "light" }, "Lantern"],
-  ])("the module of a %s holds no component: a card, no crash", async (_kind, target, name) => {
+  ])("the module of a %s without a component: a card instead of a crash", async (_kind, target, name) => {
     const missing = (async () => undefined) as unknown as Remote["screens"][number]["load"];
     const state = lantern([{ path: "/lantern", load: missing }]);
     const { reports, crashes } = hostThat(async () => withRemote(state, { slots: { light: missing } }));
@@ -269,7 +272,7 @@ describe("mounting a remote", () => {
     expect(crashes).toEqual([]);
   });
 
-  it("texts and screen: requested side by side", async () => {
+  it("texts and screen: requested in parallel", async () => {
     let endTexts = () => undefined as void;
     const texts = new Promise<Record<string, never>>((resolve) => {
       endTexts = () => resolve({});
@@ -284,7 +287,7 @@ describe("mounting a remote", () => {
     expect(await screen.findByRole("heading", { name: "Lit" })).toBeTruthy();
   });
 
-  it("texts and screen both fail: one report, of the texts", async () => {
+  it("texts and screen both fail: one report, about the texts", async () => {
     const broken = () => Promise.reject(new Error("404"));
     const { reports } = hostThat(async () =>
       withRemote(lantern([{ path: "/lantern", load: broken }]), { messages: broken }),
@@ -294,7 +297,7 @@ describe("mounting a remote", () => {
     expect(reports).toEqual(["messages"]);
   });
 
-  it("unmounted: its effects are stopped", async () => {
+  it("an unmounted remote: its effects are stopped", async () => {
     let running = 0;
     const Lit = () => {
       useEffect(() => {

@@ -91,8 +91,8 @@ async function documentOf(part: string): Promise<HTMLElement> {
   return container;
 }
 
-describe("a part of a remote in the document", () => {
-  it("mounted: taken over with its nodes, and what was typed into it", async () => {
+describe("a part of a remote that the document contains", () => {
+  it("mounted: hydrated with its nodes and with the text typed into it", async () => {
     takeOverParts([{ release: release.id, module: null }]);
     const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
     const nodes = [...container.querySelectorAll("*")];
@@ -109,7 +109,7 @@ describe("a part of a remote in the document", () => {
     expect(mismatches).toEqual([]);
   });
 
-  it("an answer that came before its scripts: its nodes are left in place, and show it", async () => {
+  it("an answer that arrived before the scripts: the nodes stay, and then show it", async () => {
     shows = Balance;
     restoreQueries([], "player");
     takeOverParts([{ release: release.id, module: null }]);
@@ -122,7 +122,7 @@ describe("a part of a remote in the document", () => {
     expect(mismatches).toEqual([]);
   });
 
-  it("a place that is mounted again: without the document's content", async () => {
+  it("mounted a second time: rendered without the document's content", async () => {
     takeOverParts([{ release: release.id, module: null }]);
     const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
     const [button] = container.querySelectorAll("button");
@@ -137,7 +137,7 @@ describe("a part of a remote in the document", () => {
     expect(screen.queryByText("Waiting")).toBeNull();
   });
 
-  it("a place that is left before its part is taken over: nothing is reported", async () => {
+  it("removed before it is hydrated: nothing is reported", async () => {
     takeOverParts([{ release: release.id, module: null }]);
     const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
     wait = new Promise(() => undefined);
@@ -149,7 +149,7 @@ describe("a part of a remote in the document", () => {
     expect(mismatches).toEqual([]);
   });
 
-  it("its scripts take long: a note over its nodes, until they run", async () => {
+  it("scripts that take long: a note over its nodes until they run", async () => {
     takeOverParts([{ release: release.id, module: null }]);
     const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
     let arrive: () => void = () => undefined;
@@ -167,14 +167,14 @@ describe("a part of a remote in the document", () => {
     expect(mismatches).toEqual([]);
   });
 
-  it("a part that is not in the document: its placeholder until it has loaded", async () => {
+  it("missing from the document: its placeholder until it has loaded", async () => {
     takeOverParts([{ release: "r_other", module: null }]);
     render(within(mount));
     expect(screen.getByText("Waiting")).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Lit 0" })).toBeTruthy();
   });
 
-  it("what comes after the first screen: waits until the scripts of each of its parts run", async () => {
+  it("work after the first screen: waits until the scripts of each of its parts run", async () => {
     takeOverParts([{ release: release.id, module: null }]);
     const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
     const order: string[] = [];
@@ -185,7 +185,7 @@ describe("a part of a remote in the document", () => {
     await waitFor(() => expect(order).toEqual(["runs", "later"]));
   });
 
-  it("what comes after the first screen, of which a part fails: comes then, too", async () => {
+  it("work after a first screen with a failing part: starts nevertheless", async () => {
     takeOverParts([{ release: release.id, module: null }]);
     load = async () => ({ status: "failed", release, step: "entry", cause: new Error("gone") });
     const container = await documentOf("<p>Rendered</p>");
@@ -196,12 +196,12 @@ describe("a part of a remote in the document", () => {
     await waitFor(() => expect(isLater).toBe(true));
   });
 
-  it("what comes after the first screen, without a part of a remote: does not wait", async () => {
+  it("work after a first screen without parts of remotes: starts at once", async () => {
     takeOverParts([]);
     await firstScreenRuns(neverMs);
   });
 
-  it("another content than the remote renders: reported as a mismatch, and the remote's shown", async () => {
+  it("other content than the remote renders: reported as a mismatch, and replaced by the remote's content", async () => {
     takeOverParts([{ release: release.id, module: null }]);
     const container = await documentOf("<p>Another part</p>");
     render(within(mount), { container, hydrate: true });

@@ -250,7 +250,7 @@ describe.each(vectors)("%s", (_, filter, cases) => {
     expect(filter(input)).toBe(output);
   });
 
-  it.each(cases)("%j: idempotent", (_, output) => {
+  it.each(cases)("%j: unchanged by a second pass", (_, output) => {
     expect(filter(output)).toBe(output);
   });
 });
@@ -260,11 +260,11 @@ describe("parseAmount", () => {
     expect(parseAmount(input)).toBe(amount);
   });
 
-  it("minus zero: zero", () => {
+  it("minus zero: becomes zero", () => {
     expect(parseAmount(-0)).toBe(0);
   });
 
-  it("a number above the safe integers: zero", () => {
+  it("a number above the safe integers: becomes zero", () => {
     expect(parseAmount(2 ** 60)).toBe(0);
   });
 });
@@ -282,18 +282,18 @@ describe("amountPaste", () => {
 });
 
 describe("nameInput", () => {
-  it("a combining mark whose letter is removed: removed with it", () => {
+  it("a combining mark whose letter is removed: is removed with it", () => {
     expect(nameInput("a\u0438\u0306")).toBe("a");
     expect(nameInput("a1\u0301")).toBe("a");
   });
 
-  it("an emoji's variation selector: removed with it", () => {
+  it("the variation selector of an emoji: is removed with it", () => {
     expect(nameInput("Budi\u260E\uFE0F")).toBe("Budi");
   });
 });
 
 describe("emptyToNull", () => {
-  it("empty strings at any depth: null, everything else unchanged", () => {
+  it("empty strings at any depth: become null, and everything else is unchanged", () => {
     expect(emptyToNull({ a: "", b: 0, c: false, d: " ", e: { f: "" }, g: ["", 1], h: undefined })).toEqual({
       a: null,
       b: 0,
@@ -305,19 +305,19 @@ describe("emptyToNull", () => {
     });
   });
 
-  it("returns a copy: the form's values are not modified", () => {
+  it("the form's values: are copied, not modified", () => {
     const values = { note: "", bank: { code: "" } };
     emptyToNull(values);
     expect(values).toEqual({ note: "", bank: { code: "" } });
   });
 
-  it("a file: returned as is", () => {
+  it("a file: is returned unchanged", () => {
     const idCard = new File(["x"], "ktp.png");
     expect(emptyToNull({ idCard }).idCard).toBe(idCard);
   });
 });
 
-describe("the caret", () => {
+describe("the caret after formatting", () => {
   it.each([
     { typed: "1234", caret: 4, shown: "1,234", expected: 5, what: "at the end: stays there" },
     {
@@ -345,11 +345,11 @@ describe("the caret", () => {
     ["1/", 2, 3],
     ["1/02/2026", 0, 0],
     ["301/02/2026", 1, 1],
-  ])("date, %j with the caret at %i: before the same digits", (typed, caret, expected) => {
+  ])("date, %j with the caret at %i: stays before the same digits", (typed, caret, expected) => {
     expect(dateCaret(typed, caret, dateInput(typed))).toBe(expected);
   });
 
-  it("name, after a removed digit: the caret is where the digit would have been", () => {
+  it("name, after a removed digit: moves to the place of that digit", () => {
     expect(caretAfter(nameInput)("Bu1di", 3, "Budi")).toBe(2);
   });
 });

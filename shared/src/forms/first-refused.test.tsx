@@ -45,7 +45,7 @@ it.each([
   ["two values refused by the schema", { ...whole, bank: "", note: "" }, "Bank"],
   ["a field without a name refused, too", { day: "", bank: "", note: "" }, "Day"],
   ["two values refused by the server", whole, "Bank"],
-])("%s: the first field of the document has the focus", async (_situation, values, first) => {
+])("%s: the first of them in the document has the focus", async (_situation, values, first) => {
   const refuse = () => Promise.reject(failureOf(422, "VALIDATION", refusal));
   await renderWithHost(<MixedForm values={values} refuse={refuse} />);
   await userEvent.click(screen.getByText("Send"));

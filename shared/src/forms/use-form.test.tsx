@@ -59,7 +59,7 @@ function renderForm(send: (values: Sent) => Promise<void> = async () => {}) {
 }
 
 describe("a form", () => {
-  it("typing: no error; blur: the first error, as a validation key", async () => {
+  it("typing: shows no error; leaving the field: shows the first error, as a validation key", async () => {
     const { player, field } = renderForm();
     await player.type(field("Username"), "bu");
     expect(screen.getByText("username: fine")).toBeDefined();
@@ -68,7 +68,7 @@ describe("a form", () => {
     expect(screen.getByText("fullName: fine")).toBeDefined();
   });
 
-  it("submitted with errors: every field shows its error, the first one has the focus, nothing is sent", async () => {
+  it("submitted with errors: every field shows its error, the first one has the focus, and nothing is sent", async () => {
     const sent: Sent[] = [];
     const { player, field } = renderForm(async (values) => void sent.push(values));
     await player.type(field("Username"), "budi88");
@@ -79,7 +79,7 @@ describe("a form", () => {
     expect(sent).toEqual([]);
   });
 
-  it("corrected before submit: the error disappears while typing, so that no button moves on blur", async () => {
+  it("corrected before a submit: the error disappears while typing, so that no button moves when the field is left", async () => {
     const { player, field } = renderForm();
     await player.type(field("Username"), "bu");
     await player.tab();
@@ -89,7 +89,7 @@ describe("a form", () => {
     expect(document.activeElement).toBe(field("Username"));
   });
 
-  it("corrected after submit: the error disappears while typing", async () => {
+  it("corrected after a submit: the error disappears while typing", async () => {
     const { player, field } = renderForm();
     await player.click(screen.getByText("Send"));
     await screen.findByText("fullName: fullName.length");
@@ -97,7 +97,7 @@ describe("a form", () => {
     expect(await screen.findByText("fullName: fine")).toBeDefined();
   });
 
-  it("submitted values: filtered as on input and on blur", async () => {
+  it("submitted values: filtered as during input and when leaving a field", async () => {
     const sent: Sent[] = [];
     const { player, field } = renderForm(async (values) => void sent.push(values));
     await player.type(field("Username"), "Budi_88");
@@ -147,20 +147,20 @@ describe("a form", () => {
     expect(failures).toMatchObject([{ code: "EXCLUSION_TOO_SHORT" }]);
   });
 
-  it("server error without a field, and a mapping from code to field: shown at the field", async () => {
+  it("server error without a field, but with a mapping from code to field: shown at that field", async () => {
     const { field, failures } = await sendAndFail(failureOf(423, "ACCOUNT_LOCKED"));
     await waitFor(() => expect(document.activeElement).toBe(field("Full name")));
     expect(failures).toEqual([]);
   });
 
-  it("server error without a field of the form: goes to the screen", async () => {
+  it("server error without a field of the form: passed to the screen", async () => {
     const failure = failureOf(429, "RATE_LIMITED", { other: "required" });
     const { failures } = await sendAndFail(failure);
     await waitFor(() => expect(failures).toEqual([failure]));
   });
 });
 
-describe("a form with a foot", () => {
+describe("a form with a footer of buttons", () => {
   const toasts: string[] = [];
   afterEach(() => {
     connectToasts(null);
@@ -200,7 +200,7 @@ describe("a form with a foot", () => {
   }
   const send = (player: ReturnType<typeof userEvent.setup>) => player.click(screen.getByText("Send"));
 
-  it("a failure of no field: a note above the buttons and a toast, until the next submit", async () => {
+  it("a failure without a field: a note above the buttons and a toast, until the next submit", async () => {
     const answers = [failureOf(429, "RATE_LIMITED")];
     const player = await renderFooted({
       send: async () => {
@@ -216,13 +216,13 @@ describe("a form with a foot", () => {
     expect(toasts).toEqual(["Too often"]);
   });
 
-  it("an error that is no answer: the text of the unknown", async () => {
+  it("an exception that is no API answer: shown with the text for unknown errors", async () => {
     const player = await renderFooted({ send: () => Promise.reject(new TypeError("a bug")) });
     await send(player);
     expect((await screen.findByRole("alert")).textContent).toBe("Failed");
   });
 
-  it("Reset: the note is gone and the values are the first ones", async () => {
+  it("Reset: removes the note and restores the first values", async () => {
     const player = await renderFooted({ send: () => Promise.reject(failureOf(429, "RATE_LIMITED")) });
     await player.type(screen.getByLabelText("Amount"), "5");
     await send(player);
@@ -236,16 +236,19 @@ describe("a form with a foot", () => {
     ["rest", []],
     ["every", ["Too low"]],
     ["none", []],
-  ] as const)("a failure of a field, toasts of %s: at the field, toasts %j, no note", async (shown, told) => {
-    const failure = failureOf(422, "AMOUNT_TOO_LOW");
-    const player = await renderFooted({ send: () => Promise.reject(failure), toasts: shown });
-    await send(player);
-    expect(await screen.findByText("amount: Too low")).toBeDefined();
-    expect(screen.queryByRole("alert")).toBeNull();
-    expect(toasts).toEqual(told);
-  });
+  ] as const)(
+    "a failure of a field, with toasts of %s: shown at the field, toasts %j, and no note",
+    async (shown, told) => {
+      const failure = failureOf(422, "AMOUNT_TOO_LOW");
+      const player = await renderFooted({ send: () => Promise.reject(failure), toasts: shown });
+      await send(player);
+      expect(await screen.findByText("amount: Too low")).toBeDefined();
+      expect(screen.queryByRole("alert")).toBeNull();
+      expect(toasts).toEqual(told);
+    },
+  );
 
-  it("toasts of none, a failure of no field: only the note", async () => {
+  it("a failure without a field, with toasts of none: shown as the note alone", async () => {
     const failure = failureOf(429, "RATE_LIMITED");
     const player = await renderFooted({ send: () => Promise.reject(failure), toasts: "none" });
     await send(player);
@@ -253,7 +256,7 @@ describe("a form with a foot", () => {
     expect(toasts).toEqual([]);
   });
 
-  it("an invalid field: its text with the values of the field", async () => {
+  it("an invalid field: its error text contains the field's limits", async () => {
     const player = await renderFooted({ send: async () => {} });
     await player.clear(screen.getByLabelText("Amount"));
     await player.type(screen.getByLabelText("Amount"), "1");
@@ -261,7 +264,7 @@ describe("a form with a foot", () => {
     expect(await screen.findByText("amount: At least 2")).toBeDefined();
   });
 
-  it("while it is sent: the submit button is busy", async () => {
+  it("a form that is being sent: its submit button is busy", async () => {
     let answer = () => {};
     const player = await renderFooted({ send: () => new Promise((resolve) => (answer = resolve)) });
     await send(player);
@@ -298,14 +301,14 @@ describe("an amount field", () => {
     return { player: userEvent.setup(), field: screen.getByLabelText<HTMLInputElement>("Amount") };
   }
 
-  it("typing: commas are inserted, the caret stays at the end", async () => {
+  it("typing: commas are inserted, and the caret stays at the end", async () => {
     const { player, field } = renderAmount();
     await player.type(field, "1x2345");
     expect(field.value).toBe("12,345");
     expect(field.selectionStart).toBe(6);
   });
 
-  it("a digit in the middle: the caret stays after it", async () => {
+  it("a digit typed in the middle: the caret stays after it", async () => {
     const { player, field } = renderAmount();
     await player.type(field, "123456");
     await player.type(field, "9", { initialSelectionStart: 1, initialSelectionEnd: 1 });
@@ -330,8 +333,8 @@ describe("an amount field", () => {
   });
 });
 
-describe("attempt key", () => {
-  it("read repeatedly: the same key; after renew: a new one", () => {
+describe("the idempotency key of an attempt", () => {
+  it("read repeatedly: the same key; read after renew: a new one", () => {
     const keys: string[] = [];
     function Attempt() {
       const attempt = useAttemptKey();
@@ -356,21 +359,18 @@ describe("attempt key", () => {
     ["IDEMPOTENCY_IN_PROGRESS", failureOf(409, "IDEMPOTENCY_IN_PROGRESS"), true],
     ["VALIDATION", failureOf(400, "VALIDATION"), false],
     ["CONFLICT", failureOf(409, "CONFLICT"), false],
-  ])(
-    "sent and failed with %s: the same key only while the outcome is unknown",
-    async (_, failure, isKept) => {
-      const { result } = renderHook(useAttemptKey);
-      const sent: string[] = [];
-      const attempt = () =>
-        result.current.send((key) => {
-          sent.push(key);
-          return Promise.reject(failure);
-        });
-      await expect(attempt()).rejects.toBe(failure);
-      await expect(attempt()).rejects.toBe(failure);
-      expect(sent[1] === sent[0]).toBe(isKept);
-    },
-  );
+  ])("sent and failed with %s: the same key only when the outcome is unknown", async (_, failure, isKept) => {
+    const { result } = renderHook(useAttemptKey);
+    const sent: string[] = [];
+    const attempt = () =>
+      result.current.send((key) => {
+        sent.push(key);
+        return Promise.reject(failure);
+      });
+    await expect(attempt()).rejects.toBe(failure);
+    await expect(attempt()).rejects.toBe(failure);
+    expect(sent[1] === sent[0]).toBe(isKept);
+  });
 
   it("settled: a new key, unless the follow-up throws", () => {
     const { result } = renderHook(useAttemptKey);

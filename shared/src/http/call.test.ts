@@ -78,8 +78,8 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-describe("the request", () => {
-  it("query: sent as strings without empty values, and signed as sent", async () => {
+describe("the request of a call", () => {
+  it("a query: sent as strings without empty values, and signed as sent", async () => {
     await call(purse, {
       params: { name: "budi" },
       query: { currency: "IDR", tag: ["new", "hot"], q: "", pageSize: 24 },
@@ -91,14 +91,14 @@ describe("the request", () => {
     );
   });
 
-  it("list with one value: signed as a single value, as the server reads it", async () => {
+  it("a list with one value: signed as a single value, as the server reads it", async () => {
     await call(purse, { params: { name: "budi" }, query: { currency: "IDR", tag: ["new"] } });
     expect(server.requests[0]?.headers["x-signature"]).toBe(
       signPayload({ currency: "IDR", tag: "new" }, key),
     );
   });
 
-  it("body: encoded by the contract, empty strings as null, signed, with its idempotency key", async () => {
+  it("a body: encoded by the contract, empty strings as null, signed, with its idempotency key", async () => {
     const body = { amountMinor: minorUnits(5_000n), note: "" };
     await call(pay, { body }, { idempotencyKey: "key-1" });
     const [request] = server.requests;
@@ -107,7 +107,7 @@ describe("the request", () => {
     expect(request?.headers["idempotency-key"]).toBe("key-1");
   });
 
-  it("is unanswered until it has an answer or failed, where it changes something", async () => {
+  it("a changing call: counts as unanswered until it has an answer or has failed; a reading one never does", async () => {
     const unansweredAt: number[] = [];
     const answerWith = (status: number) => () => {
       unansweredAt.push(unanswered.size);
@@ -123,12 +123,12 @@ describe("the request", () => {
     expect([unansweredAt, unanswered.size]).toEqual([[1, 0, 1], 0]);
   });
 
-  it("idempotent call without a key: throws before anything is sent", async () => {
+  it("an idempotent call without a key: throws before anything is sent", async () => {
     await expect(call(pay, { body: { amountMinor: minorUnits(1n) } })).rejects.toThrow(TypeError);
     expect(server.requests).toHaveLength(0);
   });
 
-  it("guest: device and language headers, no bearer token, no refresh", async () => {
+  it("a guest's call: device and language headers, no bearer token, no refresh", async () => {
     document.cookie = "device=0197f3c2-0000-7000-8000-0000000000dd; Path=/";
     storage.write("language", "id");
     await call(ping);
@@ -140,7 +140,7 @@ describe("the request", () => {
     expect(storage.read("deviceId")).toBe("0197f3c2-0000-7000-8000-0000000000dd");
   });
 
-  it("parameter with a slash: stays one path segment", async () => {
+  it("a parameter with a slash: stays one path segment", async () => {
     await expect(
       call(purse, { params: { name: "../auth" }, query: { currency: "IDR" } }),
     ).rejects.toMatchObject({ response: { status: 404 } });
@@ -148,13 +148,13 @@ describe("the request", () => {
   });
 });
 
-describe("the answer", () => {
-  it("reply: decoded by the contract, exact above 2^53", async () => {
+describe("the answer to a call", () => {
+  it("a reply: decoded by the contract, exact above 2^53", async () => {
     const reply = await call(purse, { params: { name: "budi" }, query: { currency: "IDR" } });
     expect(reply).toEqual({ heldMinor: 90071992547409931n });
   });
 
-  it("reply that does not match the contract: UnexpectedReply, not retried", async () => {
+  it("a reply that does not match the contract: UnexpectedReply, not retried", async () => {
     routes["GET /api/purses/budi"] = () => ({ body: { heldMinor: 5 } });
     const reply = call(purse, { params: { name: "budi" }, query: { currency: "IDR" } });
     const failure: unknown = await reply.catch((error: unknown) => error);
@@ -162,7 +162,7 @@ describe("the answer", () => {
     expect(shouldRetryQuery(0, failure)).toBe(false);
   });
 
-  it("error answer: code, fields and request id, still an AxiosError for the retry rule", async () => {
+  it("an error answer: has code, fields and request id, and is an AxiosError for the retry rule", async () => {
     routes["GET /api/ping"] = () => problemAnswer(400, "VALIDATION", { username: "username.length" });
     const failure: unknown = await call(ping).catch((error: unknown) => error);
     expect(failure).toMatchObject({
@@ -182,7 +182,7 @@ describe("the answer", () => {
     expect(shouldRetryQuery(0, failure)).toBe(false);
   });
 
-  it("too many calls: returns the delay", async () => {
+  it("a rate-limited call: the error has the delay", async () => {
     routes["GET /api/ping"] = () => ({
       ...problemAnswer(429, "RATE_LIMITED"),
       headers: { "retry-after": "7" },
@@ -190,7 +190,7 @@ describe("the answer", () => {
     await expect(call(ping)).rejects.toMatchObject({ code: "RATE_LIMITED", retryAfterSeconds: 7 });
   });
 
-  it("connection refused: NETWORK, retried", async () => {
+  it("a refused connection: NETWORK, retried", async () => {
     routes["GET /api/ping"] = (_, response) => void response.destroy();
     const failure: unknown = await call(ping).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "NETWORK", requestId: null });
@@ -202,7 +202,7 @@ describe("the answer", () => {
     await expect(call(ping, {}, { timeoutMs: 50 })).rejects.toMatchObject({ code: "TIMEOUT" });
   });
 
-  it("answer late, then asked again: the extended limit, until an answer has arrived", async () => {
+  it("a late answer, then a second call: the extended time limit, until an answer has arrived", async () => {
     const limits: (number | undefined)[] = [];
     const interceptor = transport.interceptors.request.use((config) => {
       limits.push(config.timeout);
@@ -220,7 +220,7 @@ describe("the answer", () => {
     expect(limits).toEqual([50, 10_000, 3_000]);
   });
 
-  it("call aborted by the page: a cancellation, not a failure", async () => {
+  it("a call aborted by the page: a cancellation, not a failure", async () => {
     routes["GET /api/ping"] = () => ({ delayMs: 5_000 });
     const leaving = new AbortController();
     const answer = call(ping, {}, { signal: leaving.signal });
@@ -232,12 +232,12 @@ describe("the answer", () => {
 });
 
 describe("a contract that is loaded with the first call", () => {
-  it("loaded: the reply is decoded by it", async () => {
+  it("loaded: decodes the reply", async () => {
     const reply = await call(async () => purse, { params: { name: "budi" }, query: { currency: "IDR" } });
     expect(reply).toEqual({ heldMinor: 90071992547409931n });
   });
 
-  it("its file is missing: a failure like that of the network, retried, and the next call loads it", async () => {
+  it("with a missing file: a retried failure like NETWORK, and the next call loads it", async () => {
     let tries = 0;
     const late = async () => {
       tries += 1;
@@ -257,7 +257,7 @@ describe("a contract that is loaded with the first call", () => {
 describe("the bearer token", () => {
   const bearers = () => server.to("/api/ping").map(({ headers }) => headers.authorization);
 
-  it("token valid for more than a minute: sent as it is", async () => {
+  it("a token valid for more than a minute: sent unchanged", async () => {
     const token = sessionToken({ exp: nowSeconds() + 90 });
     Cookies.set("token", token);
     setLoginFlag();
@@ -266,7 +266,7 @@ describe("the bearer token", () => {
     expect(server.to("/api/auth/refresh")).toHaveLength(0);
   });
 
-  it("token in its last minute: renewed first", async () => {
+  it("a token in its last minute: renewed first", async () => {
     Cookies.set("token", staleToken());
     setLoginFlag();
     await call(ping);
@@ -281,7 +281,7 @@ describe("the bearer token", () => {
     expect(server.to("/api/ping")).toHaveLength(8);
   });
 
-  it("device clock ahead: the newly issued token is used and not renewed for every call", async () => {
+  it("a device clock that is ahead: the new token is used, and not renewed for every call", async () => {
     setLoginFlag();
     routes["POST /api/auth/refresh"] = () => {
       const accessToken = sessionToken({ exp: nowSeconds() - 600 });
@@ -337,7 +337,7 @@ describe("the bearer token", () => {
   });
 });
 
-describe("20 tabs whose token expires at once", () => {
+describe("20 tabs whose token expires at the same time", () => {
   /** Simulates a tab: it has its own modules and shares cookies, storage and locks with the others. */
   async function openTab() {
     vi.resetModules();
@@ -352,7 +352,7 @@ describe("20 tabs whose token expires at once", () => {
       Promise.resolve([]),
     );
 
-  it("one refresh", async () => {
+  it("send one refresh", async () => {
     const tabs = await openTabs();
     Cookies.set("token", sessionToken({ exp: nowSeconds() - 1 }));
     setLoginFlag();
@@ -363,7 +363,7 @@ describe("20 tabs whose token expires at once", () => {
     );
   });
 
-  it("refresh rejected: still only one", async () => {
+  it("send only one refresh even when it is rejected", async () => {
     routes["POST /api/auth/refresh"] = () => ({ ...problemAnswer(401, "REFRESH_INVALID"), delayMs: 20 });
     const tabs = await openTabs();
     Cookies.set("token", sessionToken({ exp: nowSeconds() - 1 }));
@@ -373,6 +373,6 @@ describe("20 tabs whose token expires at once", () => {
   });
 });
 
-it("default timeout: five seconds", () => {
+it("default timeout of a call: five seconds", () => {
   expect(transport.defaults.timeout).toBe(5_000);
 });

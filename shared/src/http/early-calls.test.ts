@@ -28,14 +28,14 @@ const request = (changes: Partial<WireRequest> = {}): WireRequest => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe("a call that the document has sent", () => {
-  it("its answer: taken once", async () => {
+describe("an API call sent by the document", () => {
+  it("its answer: used once", async () => {
     sentEarly("/api/wallets");
     expect(await takeEarlyAnswer(request())).toEqual({ data: wallets });
     expect(takeEarlyAnswer(request())).toBeNull();
   });
 
-  it("with a query: found by the same values, also lists and what needs an escape", async () => {
+  it("with a query: found by the same values, including lists and escaped characters", async () => {
     const query = { from: "31/01/2026", type: ["bet", "win & loss"], pageSize: "5" };
     const address = callAddress({ path: "/api/history", query });
     expect(address).toBe("/api/history?from=31%2F01%2F2026&type=bet&type=win+%26+loss&pageSize=5");
@@ -44,13 +44,13 @@ describe("a call that the document has sent", () => {
     expect(await takeEarlyAnswer(request({ path: "/api/history", query }))).toEqual({ data: wallets });
   });
 
-  it("for another player, or for nobody: not taken", () => {
+  it("for another player, or for nobody: not used", () => {
     sentEarly("/api/wallets");
     expect(takeEarlyAnswer(request({ headers: { Authorization: "Bearer d.e.f" } }))).toBeNull();
     expect(takeEarlyAnswer(request({ headers: {} }))).toBeNull();
   });
 
-  it("in another language than the browser's: not taken", async () => {
+  it("in another language than the browser's: not used", async () => {
     const early = sentEarly("/api/wallets");
     vi.stubGlobal("window", { tesseraEarlyCalls: { ...early, language: "id" } });
     expect(takeEarlyAnswer(request())).toBeNull();
@@ -58,40 +58,43 @@ describe("a call that the document has sent", () => {
     expect(await takeEarlyAnswer(request())).toEqual({ data: wallets });
   });
 
-  it("after a change: not taken, since it may be older than the change", () => {
+  it("followed by a change: not used, since it may be older than the change", () => {
     sentEarly("/api/wallets");
     expect(takeEarlyAnswer(request({ method: "POST", path: "/api/transfers" }))).toBeNull();
     expect(takeEarlyAnswer(request())).toBeNull();
   });
 
-  it.each([404, 410])("answered with %i: the refusal, taken once, and thrown by the call", async (status) => {
-    const body = {
-      error: {
+  it.each([404, 410])(
+    "answered with %i: the refusal is used once, and thrown by the call",
+    async (status) => {
+      const body = {
+        error: {
+          code: "GAME_NOT_FOUND",
+          key: "errors.GAME_NOT_FOUND",
+          requestId: "0197f3c2-0000-7000-8000-0000000000aa",
+        },
+      };
+      const refused = () => {
+        sentEarly();
+        const early = window.tesseraEarlyCalls;
+        early?.answers.set("/api/wallets", Promise.resolve(undefined));
+        early?.refusals?.set("/api/wallets", { status, body });
+      };
+      refused();
+      expect(await takeEarlyAnswer(request())).toEqual({ refusal: { status, body } });
+      expect(takeEarlyAnswer(request())).toBeNull();
+      refused();
+      await expect(send(request())).rejects.toMatchObject({
+        name: "ApiFailure",
         code: "GAME_NOT_FOUND",
-        key: "errors.GAME_NOT_FOUND",
-        requestId: "0197f3c2-0000-7000-8000-0000000000aa",
-      },
-    };
-    const refused = () => {
-      sentEarly();
-      const early = window.tesseraEarlyCalls;
-      early?.answers.set("/api/wallets", Promise.resolve(undefined));
-      early?.refusals?.set("/api/wallets", { status, body });
-    };
-    refused();
-    expect(await takeEarlyAnswer(request())).toEqual({ refusal: { status, body } });
-    expect(takeEarlyAnswer(request())).toBeNull();
-    refused();
-    await expect(send(request())).rejects.toMatchObject({
-      name: "ApiFailure",
-      code: "GAME_NOT_FOUND",
-      status,
-      requestId: body.error.requestId,
-      call: "GET /api/wallets",
-    });
-  });
+        status,
+        requestId: body.error.requestId,
+        call: "GET /api/wallets",
+      });
+    },
+  );
 
-  it("failed, or in a document of an older server: asked again", async () => {
+  it("failed, or in a document of an older server: sent again", async () => {
     const { answers } = sentEarly();
     answers.set("/api/wallets", Promise.resolve(undefined));
     expect(await takeEarlyAnswer(request())).toBeNull();
@@ -100,7 +103,7 @@ describe("a call that the document has sent", () => {
     expect(await takeEarlyAnswer(request())).toBeNull();
   });
 
-  it("no early calls, or no window: null", () => {
+  it("missing, or without a window: null", () => {
     vi.stubGlobal("window", {});
     expect(takeEarlyAnswer(request())).toBeNull();
     vi.unstubAllGlobals();

@@ -29,7 +29,7 @@ describe("shouldRetryQuery", () => {
     [0, "a plain object", { response: { status: 200 } }, false],
     [0, "200 that could not be read", answered(200), false],
     [0, "taken back by the page", new CanceledError(), false],
-  ])("after %i failures, %s", (failureCount, _, error, isRetried) => {
+  ])("after %i failures, %s: retried is $3", (failureCount, _, error, isRetried) => {
     expect(shouldRetryQuery(failureCount, error)).toBe(isRetried);
   });
 });

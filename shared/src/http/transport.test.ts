@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { isApiFailure } from "./api-failure.ts";
 import { loadForCall, loadOnce } from "./transport.ts";
 
-it("part loaded twice: one load; after a failure: another one", async () => {
+it("a part of the client requested twice: one load; after a failure: another load", async () => {
   let loads = 0;
   const load = loadOnce(async () => {
     loads += 1;
@@ -14,7 +14,7 @@ it("part loaded twice: one load; after a failure: another one", async () => {
   expect(loads).toBe(2);
 });
 
-it("part of the client missing: the call fails like one that the network did not carry", async () => {
+it("a missing part of the client: the call fails like NETWORK", async () => {
   const failure: unknown = await loadForCall(() => Promise.reject(new Error("404")), "GET /api/site").catch(
     (error: unknown) => error,
   );

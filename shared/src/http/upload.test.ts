@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-it("file: sent in a form with the body as text fields, which the signature covers, without its own name", async () => {
+it("a file: sent in a form without its own name, with the body as text fields, which the signature covers", async () => {
   const reply = await call(apply, input, { file: picture, idempotencyKey: "key-1" });
   expect(reply).toEqual({ status: "pending" });
   const [request] = server.requests;
@@ -59,14 +59,14 @@ it("file: sent in a form with the body as text fields, which the signature cover
   expect(request?.files["idCard"]?.bytes).toEqual(new Uint8Array(await picture.arrayBuffer()));
 });
 
-it("progress: grows to the whole request", async () => {
+it("upload progress: grows to the whole request", async () => {
   const shares: number[] = [];
   await call(apply, input, { file: picture, idempotencyKey: "key-1", onSent: (share) => shares.push(share) });
   expect(shares.at(-1)).toBe(1);
   expect(shares).toEqual(shares.toSorted((left, right) => left - right));
 });
 
-it("aborted while it is sent: a cancellation, not a failure", async () => {
+it("an upload that is aborted: a cancellation, not a failure", async () => {
   routes["POST /api/apply"] = () => ({ delayMs: 5_000 });
   const leaving = new AbortController();
   const answer = call(apply, input, { file: picture, idempotencyKey: "key-1", signal: leaving.signal });
@@ -74,7 +74,7 @@ it("aborted while it is sent: a cancellation, not a failure", async () => {
   expect(isCancel(await answer.catch((error: unknown) => error))).toBe(true);
 });
 
-it("answer lost: not sent again by itself, and the same form under the same key when asked to", async () => {
+it("a lost answer: not repeated automatically; on request the same form is sent under the same key", async () => {
   routes["POST /api/apply"] = (_, response) => {
     if (server.requests.length > 1) return { status: 201, body: { status: "pending" } };
     response.destroy();
@@ -90,7 +90,7 @@ it("answer lost: not sent again by itself, and the same form under the same key 
   expect(second?.headers["idempotency-key"]).toBe("key-1");
 });
 
-it("token rejected: renewed, and the whole form is sent once more", async () => {
+it("a rejected token: renewed, and the whole form is sent again", async () => {
   const seconds = Math.floor(Date.now() / 1_000);
   Cookies.set("token", sessionToken({ exp: seconds + 3_600 }));
   setLoginFlag();
@@ -112,7 +112,7 @@ it("no answer in time: TIMEOUT", async () => {
   await expect(call(apply, input, options)).rejects.toMatchObject({ code: "TIMEOUT" });
 });
 
-it("file for an endpoint without one, or a body with a list: throws before anything is sent", async () => {
+it("a file for an endpoint without one, or a body with a list: throws before anything is sent", async () => {
   await expect(call(plain, {}, { file: picture })).rejects.toThrow(TypeError);
   const lists = endpoint({ ...apply, body: z.object({ names: z.array(z.string()) }) });
   const sending = call(lists, { body: { names: ["a"] } }, { file: picture, idempotencyKey: "key-1" });

@@ -63,8 +63,8 @@ const greeting = {
   id: { wallet: { greeting: "Selamat datang, {{name}}." } },
 };
 
-describe("texts", () => {
-  it("a remote registers: its texts are shown in the current language, and no other language is fetched", async () => {
+describe("texts of remotes", () => {
+  it("a remote is registered: its texts are shown in the current language, and no other language is fetched", async () => {
     const loader = loaderOf(greeting);
     await register("wallet", loader);
     renderGreeting();
@@ -72,7 +72,7 @@ describe("texts", () => {
     expect(loader.asked).toEqual(["en"]);
   });
 
-  it("a remote registers while it is on screen: its texts appear", async () => {
+  it("a remote is registered while it is on screen: its texts appear", async () => {
     const loader = loaderOf(greeting);
     loaders.set("wallet", loader);
     renderGreeting();
@@ -81,14 +81,14 @@ describe("texts", () => {
     expect(screen.getByText("Welcome, Budi.")).toBeDefined();
   });
 
-  it("several remotes in one page: their texts coexist", async () => {
+  it("several remotes in one page: their texts do not overwrite each other", async () => {
     await register("wallet", loaderOf(greeting));
     await register("account", loaderOf({ en: { account: { bye: "Bye." } } }));
     expect(textOf("wallet", "wallet.greeting", { name: "B" })).toBe("Welcome, B.");
     expect(textOf("account", "account.bye")).toBe("Bye.");
   });
 
-  it("a remote built before the language existed: English", async () => {
+  it("a remote built before the language existed: shown in English", async () => {
     const missing = Object.assign(new Error("Cannot find module './id/index.ts'"), {
       code: "MODULE_NOT_FOUND",
     });
@@ -101,7 +101,7 @@ describe("texts", () => {
     expect(screen.getByText("Welcome, Budi.")).toBeDefined();
   });
 
-  it("texts fail to load: rejects, and the next attempt fetches again", async () => {
+  it("texts that fail to load: registration rejects, and the next attempt fetches them again", async () => {
     const texts: Partial<Record<Language, Messages>> = {};
     const loader = loaderOf(texts);
     await expect(register("wallet", loader)).rejects.toThrow("no en");
@@ -119,8 +119,8 @@ describe("texts", () => {
   });
 });
 
-describe("texts of many components", () => {
-  it("the same text without values: asked of i18next once for each language, with the texts of that language", async () => {
+describe("one text in many components", () => {
+  it("without values: resolved by i18next once for each language", async () => {
     const titlesOf: Readonly<Record<string, string>> = { en: "Wallet", id: "Dompet" };
     const texts = door.defineTexts("wallet", async (language) => ({
       messages: { title: titlesOf[language] ?? "" },
@@ -139,7 +139,7 @@ describe("texts of many components", () => {
   });
 });
 
-describe("a namespace for each part", () => {
+describe("a text namespace for each part", () => {
   const lent = { layout: { skip: "Skip to content" }, buttons: { close: "Close" } };
 
   function Words({ part }: { readonly part: string }) {
@@ -161,7 +161,7 @@ describe("a namespace for each part", () => {
     }
   }
 
-  it("a remote's locale file has keys of the shell: nothing of the shell changes, whoever came first", async () => {
+  it("a remote with keys of the shell: the shell's texts do not change, whichever is registered first", async () => {
     const intruder = { layout: { skip: "Stolen" }, buttons: { close: "Stolen" } };
     await renderParts(
       { part: "early", messages: intruder },
@@ -174,7 +174,7 @@ describe("a namespace for each part", () => {
     expect(screen.getByText("late: Stolen, Stolen, Close")).toBeDefined();
   });
 
-  it("two releases of a remote: each has its own words, and what the next one leaves out is not that of the one before", async () => {
+  it("two releases of a remote: each has its own texts, and a text missing in the new one is not taken from the old one", async () => {
     const of = (messages: Messages) => door.defineTexts("wallet", async () => ({ messages }));
     const releases = [of({ title: "Wallet", old: "Before" }), of({ title: "Purse" }), of({ title: "Bag" })];
     for (const { load } of releases) await door.registerMessages("wallet", load);
@@ -189,7 +189,7 @@ describe("a namespace for each part", () => {
     expect(words).toEqual(["Wallet, Before", "Purse, undefined", "Bag, undefined"]);
   });
 
-  it("a remote lacks a key: the shell's word, never that of another remote", async () => {
+  it("a missing key of a remote: the shell's text, and never that of another remote", async () => {
     await renderParts(
       { part: door.shellPart, messages: lent },
       { part: "games", messages: { games: { title: "Games" } } },
@@ -202,7 +202,7 @@ describe("a namespace for each part", () => {
 });
 
 describe("a change of language", () => {
-  it("language changed: after the texts of every remote have loaded; stored and set on the document", async () => {
+  it("after the texts of every remote have loaded: applied, stored and set on the document", async () => {
     await register("wallet", loaderOf(greeting));
     renderGreeting();
     await act(() => door.setLanguage("id"));
@@ -211,7 +211,7 @@ describe("a change of language", () => {
     expect(document.documentElement.lang).toBe("id");
   });
 
-  it("texts still loading: the old language stays complete", async () => {
+  it("while texts are loading: the old language stays complete", async () => {
     let arrive: (messages: Messages) => void = () => {};
     await register("wallet", (language) =>
       language === "en" ? Promise.resolve(greeting.en) : new Promise((resolve) => (arrive = resolve)),
@@ -224,7 +224,7 @@ describe("a change of language", () => {
     expect(textOf("wallet", "wallet.greeting", { name: "B" })).toBe("Selamat datang, B.");
   });
 
-  it("two changes, the first one slower: the later one wins", async () => {
+  it("two changes, the first one slower: the later one applies", async () => {
     const loader = async (language: Language) => {
       if (language === "id") await new Promise((resolve) => setTimeout(resolve, 20));
       return language === "id" ? greeting.id : greeting.en;
@@ -235,7 +235,7 @@ describe("a change of language", () => {
     expect(localStorage.getItem("language")).toBe("en");
   });
 
-  it("one remote's texts fail to load: the others change, that remote keeps its texts", async () => {
+  it("texts of one remote fail to load: the others change, and that remote keeps its texts", async () => {
     await register("wallet", loaderOf(greeting));
     await register("games", loaderOf({ en: { games: { play: "Play" } } }));
     await door.setLanguage("id");
@@ -243,7 +243,7 @@ describe("a change of language", () => {
     expect(textOf("games", "games.play")).toBe("Play");
   });
 
-  it("stored language: the page starts with it, and English is not fetched", async () => {
+  it("a stored language: the page starts with it, and English is not fetched", async () => {
     localStorage.setItem("language", "id");
     vi.resetModules();
     door = await import("./index.ts");
@@ -253,7 +253,7 @@ describe("a change of language", () => {
     expect(loader.asked).toEqual(["id"]);
   });
 
-  it("text missing in Indonesian: English is fetched and shown", async () => {
+  it("a text missing in Indonesian: English is fetched and shown", async () => {
     localStorage.setItem("language", "id");
     vi.resetModules();
     door = await import("./index.ts");
@@ -263,7 +263,7 @@ describe("a change of language", () => {
   });
 });
 
-it("a remote with the name of the default namespace: its texts are not the shell's", async () => {
+it("a remote named like the default namespace: does not replace the shell's texts", async () => {
   await register(door.shellPart, async () => ({ layout: { skip: "Skip to content" } }));
   await register("common", async () => ({ layout: { skip: "Stolen" } }));
   expect(door.i18n.t("layout.skip")).toBe("Skip to content");

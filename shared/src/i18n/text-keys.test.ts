@@ -9,7 +9,7 @@ type Key = TextKey<typeof english>;
 type Other = Translated<typeof english>;
 
 /** The compiler is the test: a line without the error that is expected of it fails `npm run types`. */
-it("keys at a call: one without a text does not compile", () => {
+it("a key without a text in a call: does not compile", () => {
   const keys: Key[] = ["raffle.title", "raffle.left"];
   // @ts-expect-error misspelt
   keys.push("raffle.titel");
@@ -23,7 +23,7 @@ it("keys at a call: one without a text does not compile", () => {
   expect(keys.length + accepted.length).toBe(8);
 });
 
-it("another language: exactly the keys of English, with the plural forms that it has", () => {
+it("another language: has exactly the keys of English, with its own plural forms", () => {
   const texts: Other[] = [
     { raffle: { title: "Undian", left_other: "{{count}} tiket" } },
     {

@@ -6,8 +6,8 @@ import { defineKeptState } from "./index.ts";
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const place = { element: document.createElement("div"), pathname: "/lantern" };
 
-describe("state that outlives a release", () => {
-  it("keeps the values of what is shown, under their names", () => {
+describe("form state kept across releases", () => {
+  it("keeps the values of mounted hooks, under their names", () => {
     const { useKeptState, keep } = defineKeptState();
     const shown = renderHook(() => useKeptState("days", 7, isNumber));
     expect(keep(place)).toEqual({ days: 7 });
@@ -17,7 +17,7 @@ describe("state that outlives a release", () => {
     expect(keep(place)).toEqual({});
   });
 
-  it("restores a value once: what is opened again later begins again", () => {
+  it("restores a value once: a hook mounted again later starts with its default", () => {
     const { useKeptState, restore } = defineKeptState();
     restore({ days: 30 }, place);
     const open = () => renderHook(() => useKeptState("days", 7, isNumber));
@@ -27,13 +27,13 @@ describe("state that outlives a release", () => {
     expect(open().result.current[0]).toBe(7);
   });
 
-  it.each([undefined, null, "text", {}, { days: "30" }])("ignores %j", (kept) => {
+  it.each([undefined, null, "text", {}, { days: "30" }])("ignores the invalid value %j", (kept) => {
     const { useKeptState, restore } = defineKeptState();
     restore(kept, place);
     expect(renderHook(() => useKeptState("days", 7, isNumber)).result.current[0]).toBe(7);
   });
 
-  it("guards while one of its hooks does", () => {
+  it("guards its place while at least one of its hooks does", () => {
     const { useGuard, guard } = defineKeptState();
     const [one, other] = [true, false].map((initialProps) =>
       renderHook((isHeld: boolean) => useGuard(isHeld), { initialProps }),

@@ -78,7 +78,7 @@ const tooEarly = (waitMs: number): Answer => ({
 const code = () => screen.getByLabelText<HTMLInputElement>("Code");
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
 
-test("code requested too early: the button counts, the text has no number that grows old, and both end with the wait", async () => {
+test("a code requested too early: the button counts down, the message has no number, and both end after the wait", async () => {
   const user = await open(tooEarly(1_500), issued(60_000));
   await user.click(button("Send code"));
   expect(
@@ -91,7 +91,7 @@ test("code requested too early: the button counts, the text has no number that g
   expect(await screen.findByText("Enter the 6 digits sent to b•••@mail.id.")).toBeTruthy();
 });
 
-test("code typed that this page has not requested: refused at its field without a request, and nothing is lost", async () => {
+test("a code for which this page has no request: refused at its field without a call, and the input stays", async () => {
   const user = await open(tooEarly(60_000));
   await user.type(screen.getByLabelText("Name"), "Budi");
   await user.click(button("Send code"));
@@ -108,7 +108,7 @@ test("code typed that this page has not requested: refused at its field without 
   expect(server.to("/api/otp/verify")).toEqual([]);
 });
 
-test("another code refused: the first one, pasted with its words and in two groups, is still accepted", async () => {
+test("a second code refused: the first one, pasted with its text and in two groups, is still accepted", async () => {
   const user = await open(issued(0), problemAnswer(429, "RATE_LIMITED"));
   await user.click(button("Send code"));
   await screen.findByText(/^Enter the 6 digits/);

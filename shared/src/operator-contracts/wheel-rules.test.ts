@@ -38,12 +38,12 @@ function faultsOf(segments: readonly SegmentContent[], bets: readonly number[] =
 const placed = (...segments: readonly SegmentContent[]) =>
   segments.map((segment, position) => ({ ...segment, position }));
 
-it("every kind of prize beside no prize: nothing is wrong", () => {
+it("every kind of prize, and no prize: no error", () => {
   const points: SegmentContent = { ...credit, prizeKind: "points" };
   expect(faultsOf(placed(none, credit, points, bonus, item, rounds))).toEqual({});
 });
 
-it("one prize with all chances: nothing is wrong", () => {
+it("one prize with all chances: no error", () => {
   expect(faultsOf([credit])).toEqual({});
 });
 
@@ -69,6 +69,6 @@ it.each([[[0]], [[-100]], [[150]], [[100_000_100]]])("a bet of %j: refused", (be
   expect(faultsOf([credit], bets)).toEqual({ "betsMinor.0": "wheel.bet" });
 });
 
-it.each([[[1_000, 1_000]], [[2_000, 1_000]]])("bets of %j: refused, they have to rise", (bets) => {
+it.each([[[1_000, 1_000]], [[2_000, 1_000]]])("bets of %j: refused, since they have to rise", (bets) => {
   expect(faultsOf([credit], bets)).toEqual({ "betsMinor.1": "wheel.bet" });
 });

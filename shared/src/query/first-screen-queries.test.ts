@@ -27,7 +27,7 @@ function requestedAgain(visitor: "guest" | "player"): string[] {
 }
 
 describe("data of a first screen", () => {
-  it("a guest's: used as it is", () => {
+  it("for a guest: used without a request", () => {
     expect(requestedAgain("guest")).toEqual([]);
   });
 
@@ -35,7 +35,7 @@ describe("data of a first screen", () => {
     expect(requestedAgain("player")).toEqual(["games"]);
   });
 
-  it("read where it was rendered: what has data, nothing that failed or is missing", async () => {
+  it("read after rendering: queries that have data, and none that failed or is missing", async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     client.setQueryData(games.key, games.data);
     client.getQueryCache().build(client, { queryKey: ["missing"] });
@@ -43,7 +43,7 @@ describe("data of a first screen", () => {
     expect(readQueries(client)).toEqual([games]);
   });
 
-  it("missing where it is rendered: requested once, unless it is not wanted or there", async () => {
+  it("missing during rendering: requested once, unless it is disabled or present", async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const requested: string[] = [];
     const add = (name: string, enabled: boolean) => {

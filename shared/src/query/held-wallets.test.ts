@@ -42,11 +42,11 @@ const answer = (state: Wallets) => client.setQueryData(queryKey, state);
 const event = (state: Wallets) =>
   client.setQueryData(queryKey, (known) => known && mergeWallets(known, state));
 
-describe("a result that is held", () => {
+describe("a result held back until its animation ends", () => {
   it.each([
     ["an event", event],
     ["an answer", answer],
-  ])("%s with its prize: shown when it is released, not before", (_, tell) => {
+  ])("%s that includes the prize: shown after the release, not before", (_, tell) => {
     const held = holdResult(client);
     held.show({ pointsMinor: minorUnits(3_000) });
     tell(won);
@@ -55,7 +55,7 @@ describe("a result that is held", () => {
     expect(shown()).toMatchObject({ mainMinor: 8_500n, pointsMinor: 3_000n, totalMinor: 8_500n, seq: 9 });
   });
 
-  it("an event before the result is known: the balances of the meantime are shown", () => {
+  it("an event before the result is known: the balances without the prize are shown", () => {
     const held = holdResult(client);
     event(won);
     held.show({ pointsMinor: minorUnits(3_000) });
@@ -64,7 +64,7 @@ describe("a result that is held", () => {
     expect(shown()).toMatchObject({ mainMinor: 8_500n });
   });
 
-  it("released without an event: the balances of its own answer, which an older event does not change", () => {
+  it("released without an event: shows the balances of its own answer, which an older event does not change", () => {
     const held = holdResult(client);
     held.release({ mainMinor: won.mainMinor, pointsMinor: won.pointsMinor, seq: won.seq });
     expect(shown()).toMatchObject({ mainMinor: 8_500n, totalMinor: 8_500n, pointsMinor: 3_000n, seq: 9 });
@@ -72,7 +72,7 @@ describe("a result that is held", () => {
     expect(shown()).toMatchObject({ mainMinor: 8_500n, seq: 9 });
   });
 
-  it("several states in any order: the newest one is shown", () => {
+  it("several states in any order: the newest one is shown after the release", () => {
     const held = holdResult(client);
     event(won);
     event({ ...won, mainMinor: minorUnits(9_000), seq: 11 });
@@ -81,7 +81,7 @@ describe("a result that is held", () => {
     expect(shown()).toMatchObject({ mainMinor: 9_000n, seq: 11 });
   });
 
-  it("news of the inbox: shown when it is released, and at once when nothing is held", () => {
+  it("an unread count of the inbox: shown after the release, or at once when no result is held", () => {
     const told: string[] = [];
     const held = holdResult(client);
     delayed.whenShown(() => told.push("while held"));
@@ -94,7 +94,7 @@ describe("a result that is held", () => {
     expect(told).toEqual(["while held", "afterwards"]);
   });
 
-  it("a second one before the first has ended: the first ends, and nothing is lost", () => {
+  it("a second result before the first is released: all is shown after the second release", () => {
     const first = holdResult(client);
     event(won);
     const second = holdResult(client);
@@ -104,7 +104,7 @@ describe("a result that is held", () => {
     expect(shown()).toMatchObject({ mainMinor: 8_500n });
   });
 
-  it("another player logs in meanwhile: his wallets are shown, and nothing of the one before", () => {
+  it("another player logs in meanwhile: only that player's wallets are shown", () => {
     const held = holdResult(client);
     event(won);
     client.removeQueries({ queryKey });

@@ -15,7 +15,7 @@ const siteOf = (...windows: MaintenanceWindow[]) => ({
   maintenance: { active: false, until: null, windows },
 });
 
-it("an announced window: after those that begin earlier", () => {
+it("an announced window: listed after those that begin earlier", () => {
   const site = siteOf(windowOf("a", "10:00"), windowOf("c", "12:00"));
   const merged = mergeMaintenance(site, {
     active: false,
@@ -38,7 +38,7 @@ it("a window that begins: replaces its announcement", () => {
   expect(merged.maintenance.windows).toEqual([window]);
 });
 
-it("a window that ends: is gone, and the site is open again", () => {
+it("a window that ends: is removed, and the site is open again", () => {
   const window = { ...windowOf("a", "10:00", true), area: "site" };
   const merged = mergeMaintenance(siteOf(window), { active: false, until: null, window, ended: true });
   expect(merged.maintenance).toEqual({ active: false, until: null, windows: [] });

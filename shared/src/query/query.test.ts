@@ -50,7 +50,7 @@ const update = {
 };
 
 describe("a wallet event", () => {
-  it("newer: applied, and the total changes with its parts", () => {
+  it("with a newer seq: applied, and the total changes with its parts", () => {
     expect(mergeWallets(wallets, update)).toMatchObject({
       ...update,
       totalMinor: 9_500n,
@@ -62,7 +62,7 @@ describe("a wallet event", () => {
     expect(mergeWallets(wallets, { ...update, seq })).toBe(wallets);
   });
 
-  it("bonus locks the balance: the withdrawable amount stays the server's", () => {
+  it("during a bonus: the withdrawable amount stays the server's", () => {
     const locked = { ...wallets, withdrawableMinor: minorUnits(0), claim };
     expect(mergeWallets(locked, update).withdrawableMinor).toBe(0n);
     // An empty main wallet looks like a wallet without a lock.
@@ -71,8 +71,8 @@ describe("a wallet event", () => {
   });
 });
 
-describe("wallet answers out of order", () => {
-  it("older answer than the cached one: ignored", () => {
+describe("wallet answers in the wrong order", () => {
+  it("an answer older than the cached one: ignored", () => {
     const client = createQueryClient();
     const observer = new QueryObserver(client, { ...walletsQuery(), enabled: false });
     client.setQueryData(walletsQuery().queryKey, wallets);
@@ -85,7 +85,7 @@ describe("wallet answers out of order", () => {
   });
 });
 
-describe("a query", () => {
+describe("a query that fails", () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -110,15 +110,15 @@ describe("a query", () => {
     return tries;
   }
 
-  it.each([undefined, 502])("failure %s: four attempts within 1 + 2 + 4 s", async (status) => {
+  it.each([undefined, 502])("with status %s: four attempts within 1 + 2 + 4 s", async (status) => {
     expect(await countTries(status)).toBe(4);
   });
 
-  it.each([500, 503])("failure %i: one attempt", async (status) => {
+  it.each([500, 503])("with status %i: one attempt", async (status) => {
     expect(await countTries(status)).toBe(1);
   });
 
-  it("failed mutation: no retry", async () => {
+  it("as a mutation: no retry", async () => {
     let tries = 0;
     const client = createQueryClient();
     const mutation = client.getMutationCache().build(client, {
@@ -132,14 +132,14 @@ describe("a query", () => {
     expect(tries).toBe(1);
   });
 
-  it("no data: still trying after the first failed attempt or after 4 s", () => {
+  it("without data: reported as still trying after the first failed attempt or after 4 s", () => {
     expect(isStillTrying({ isPending: true, failureCount: 0 }, 3_999)).toBe(false);
     expect(isStillTrying({ isPending: true, failureCount: 0 }, 4_000)).toBe(true);
     expect(isStillTrying({ isPending: true, failureCount: 1 }, 0)).toBe(true);
     expect(isStillTrying({ isPending: false, failureCount: 1 }, 9_000)).toBe(false);
   });
 
-  it("on screen: still trying after 4 s, until there is data", () => {
+  it("on screen: reported as still trying after 4 s, until there is data", () => {
     const view = renderHook(useStillTrying, { initialProps: { isPending: true, failureCount: 0 } });
     expect(view.result.current).toBe(false);
     act(() => void vi.advanceTimersByTime(4_000));
@@ -149,8 +149,8 @@ describe("a query", () => {
   });
 });
 
-describe("the cache", () => {
-  it("logout: player data is removed, site data stays", async () => {
+describe("the query cache", () => {
+  it("after a logout: player data is removed, site data stays", async () => {
     Cookies.set("token", sessionToken());
     await startSession();
     const client = createQueryClient();
@@ -163,7 +163,7 @@ describe("the cache", () => {
     stop();
   });
 
-  it("token of the same player renewed: all data stays", async () => {
+  it("after a renewed token of the same player: all data stays", async () => {
     Cookies.set("token", sessionToken());
     await startSession();
     const client = createQueryClient();

@@ -51,7 +51,7 @@ const eventOf = ({ mainMinor, heldMinor, commissionMinor, pointsMinor, seq }: Wa
   seq,
 });
 
-it("events lost, duplicated and out of order: the page never goes back to an older state, and is correct after a refetch (P19)", () => {
+it("lost, repeated and reordered events: the page never returns to an older state, and is correct after a refetch (P19)", () => {
   fc.assert(
     fc.property(delivered, ({ states, arrivals, late }) => {
       const client = createQueryClient();

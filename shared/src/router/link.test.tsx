@@ -30,7 +30,7 @@ const targets = [
   { pathname: "/play", search: "?a=b" },
 ];
 
-it.each(paths)("at %s: links have the attributes of the library's", (path) => {
+it.each(paths)("links at %s: have the same attributes as the library's links", (path) => {
   for (const to of targets) {
     expect(renderAt(path, <Link to={to} title="t" />)).toEqual(
       renderAt(path, <library.Link to={to} title="t" />),
@@ -57,7 +57,7 @@ async function clickAt(link: ReactNode, keys = "") {
   return [location.pathname, location.state as unknown, action];
 }
 
-it("clicked: the page goes there with the state of the link", async () => {
+it("a clicked link: the page goes there with the link's state", async () => {
   expect(
     await clickAt(
       <Link to="/next" state={{ from: "start" }}>
@@ -67,7 +67,7 @@ it("clicked: the page goes there with the state of the link", async () => {
   ).toEqual(["/next", { from: "start" }, "PUSH"]);
 });
 
-it("to the current address, or with `replace`: the entry is replaced", async () => {
+it("a link to the current address, or with `replace`: the history entry is replaced", async () => {
   expect(await clickAt(<Link to="/start">Go</Link>)).toEqual(["/start", null, "REPLACE"]);
   expect(
     await clickAt(
@@ -100,6 +100,6 @@ it.each([
     </Link>,
     "",
   ],
-])("clicked %s: the page stays", async (_case, link, keys) => {
+])("a link clicked %s: the page stays", async (_case, link, keys) => {
   expect(await clickAt(link, keys)).toEqual(["/start", null, "POP"]);
 });

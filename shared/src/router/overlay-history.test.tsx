@@ -75,7 +75,7 @@ async function back(): Promise<void> {
 }
 
 describe("Back on a page with open overlays", () => {
-  it("one overlay: Back closes it, the next Back leaves the page", async () => {
+  it("one overlay: Back closes it, and the next Back leaves the page", async () => {
     await open("one");
     await settled(1);
     await back();
@@ -114,7 +114,7 @@ describe("Back on a page with open overlays", () => {
     await heading("Start");
   });
 
-  it("one of two is opened again: Back closes it, the next one leaves the page", async () => {
+  it("one of two is opened again: Back closes it, and the next one leaves the page", async () => {
     await open("one");
     await open("two");
     await settled(2);
@@ -141,7 +141,7 @@ describe("Back on a page with open overlays", () => {
     await heading("Page");
   });
 
-  it("overlay that requires an answer: stays open on every Back", async () => {
+  it("an overlay that requires an answer: stays open on every Back", async () => {
     await open("question");
     for (let press = 0; press < 3; press += 1) {
       await settled(1);
@@ -163,7 +163,7 @@ describe("Back on a page with open overlays", () => {
   });
 });
 
-describe("page reload with open overlays", () => {
+describe("a page reload with open overlays", () => {
   it.each([1, 2])("%i overlays: none is open, and the next Back leaves the page", async (count) => {
     for (const name of ["one", "two"].slice(0, count)) await open(name);
     await settled(count);
@@ -191,7 +191,7 @@ describe("a navigation from an open overlay", () => {
     await heading("Start");
   });
 
-  it("replace: the page itself is replaced, so Back does not show it", async () => {
+  it("replace: the page itself is replaced, so that Back does not show it", async () => {
     await open("one");
     await settled(1);
     await act(async () => router.replace("/next"));
@@ -200,7 +200,7 @@ describe("a navigation from an open overlay", () => {
     await heading("Start");
   });
 
-  it("overlay closes in the same step: Back returns to the page at once", async () => {
+  it("while the overlay closes in the same step: Back returns to the page at once", async () => {
     await open("one");
     await settled(1);
     await act(async () => {
@@ -212,7 +212,7 @@ describe("a navigation from an open overlay", () => {
     await heading("Page");
   });
 
-  it("overlay just closed and the history navigation is pending: Back returns to the page at once", async () => {
+  it("after an overlay closed, while its history navigation is pending: Back returns to the page at once", async () => {
     await open("one");
     await settled(1);
     await close("one");
@@ -227,7 +227,7 @@ describe("a navigation from an open overlay", () => {
     await heading("Start");
   });
 
-  it("two in one step: both happen, in their order", async () => {
+  it("two navigations in one step: both happen, in their order", async () => {
     await open("one");
     await settled(1);
     await act(async () => {

@@ -31,7 +31,7 @@ const renderAt = (path: string) =>
     </PageRouterProvider>,
   );
 
-it("on a server, without window and document: the screen of the path, its parameters and links", () => {
+it("on a server, without window and document: the screen of the path, its parameters and links are rendered", () => {
   expect(typeof window).toBe("undefined");
   const html = renderAt("/play/naga-spiral?tab=rules");
   expect(html).toContain("naga-spiral");
@@ -39,11 +39,11 @@ it("on a server, without window and document: the screen of the path, its parame
   expect(html).toContain('href="/play/naga-spiral?tab=odds"');
 });
 
-it("on a server, paths one after another: each its own screen", () => {
+it("on a server, several paths one after another: each with its own screen", () => {
   expect(renderAt("/play/golden-koi")).toContain("golden-koi");
   expect(renderAt("/nowhere")).toContain("Not found");
 });
 
-it("on a server, a screen that redirects: nothing yet, the browser does it", () => {
+it("on a server, a screen that redirects: renders nothing, since the browser redirects", () => {
   expect(renderAt("/old")).toBe("");
 });

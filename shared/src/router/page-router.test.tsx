@@ -69,7 +69,7 @@ it("in another React root: the path and its parameters are available", () => {
   expect(screen.getByText("game golden-koi, tab none")).toBeDefined();
 });
 
-it("link in the other root: the shell follows, also back", async () => {
+it("a link in the other root: the shell follows, also on Back", async () => {
   const player = userEvent.setup();
   expect(screen.getByText("Reef Hunter").getAttribute("href")).toBe("/play/reef-hunter?tab=rules");
   await player.click(screen.getByText("Reef Hunter"));
@@ -84,7 +84,7 @@ it("navigation by the shell: the other root follows", async () => {
   expect(screen.getByText("game naga-spiral, tab x")).toBeDefined();
 });
 
-it("search parameters and replaced entries: the same as in the shell", async () => {
+it("search parameters and replaced entries: work as in the shell", async () => {
   const player = userEvent.setup();
   await player.click(screen.getByText("Odds"));
   expect(router.state.location.search).toBe("?tab=odds");
@@ -93,7 +93,7 @@ it("search parameters and replaced entries: the same as in the shell", async () 
   expect(router.state.action).toBe("REPLACE");
 });
 
-it("another search: links and what depends on the path alone are not rendered again, and another path renders them", async () => {
+it("another query: links and path-only components are not rendered again, while another path renders them", async () => {
   let rendered = 0;
   const onRender = () => (rendered += 1);
   function PathOnly() {

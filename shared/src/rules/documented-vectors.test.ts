@@ -39,13 +39,13 @@ describe("spec:input#input-and-display", () => {
     ["Id fields", rules.idInput, 5],
     ["Free text", rules.freeText, 9],
     ["Date typed", dateInput, 9],
-  ] as const)("%s: each documented vector", (heading, filter, count) => {
+  ] as const)("%s: each documented vector passes", (heading, filter, count) => {
     const vectors = pairsUnder("input", heading);
     expect(vectors).toHaveLength(count);
     expect(vectors.map(([input]) => filter(input))).toEqual(vectors.map(([, output]) => textsOf(output)[0]));
   });
 
-  it("Amount parsed: each documented vector that is a text", () => {
+  it("Amount parsed: each documented vector of a text passes", () => {
     const vectors = pairsUnder("input", "Amount parsed");
     expect(vectors.length).toBeGreaterThan(18);
     expect(vectors.map(([input]) => rules.parseAmount(input))).toEqual(
@@ -53,7 +53,7 @@ describe("spec:input#input-and-display", () => {
     );
   });
 
-  it("Date and time: each documented vector", () => {
+  it("Date and time: each documented vector passes", () => {
     const vectors = pairsUnder("input", "Date and time");
     expect(vectors).toHaveLength(5);
     expect(vectors.map(([input]) => rules.formatDateTime(input))).toEqual(
@@ -99,7 +99,7 @@ describe("spec:api#retry", () => {
     ),
   );
 
-  it("the table: sixteen cases", () => {
+  it("the table: has sixteen cases", () => {
     expect(cases).toHaveLength(16);
   });
 
@@ -142,7 +142,7 @@ describe("spec:money#money", () => {
   it.each([
     ["Exchange vectors", moneyRows.exchange],
     ["Bonus and turnover vectors", moneyRows.bonus],
-  ])("%s: the tables are the vectors that rules, server and client run", (heading, rows) => {
+  ])("%s: the documented tables equal the vectors that rules, server and client test", (heading, rows) => {
     const documented = specificationRows("money", heading).map((row) =>
       row.map((cell) => cell.replaceAll(",", "")),
     );

@@ -73,21 +73,21 @@ async function openTab() {
   return tab;
 }
 
-describe("at start", () => {
-  it("before the start: the status is `starting`", async () => {
+describe("the start of a session", () => {
+  it("before the first check: status `starting`", async () => {
     vi.resetModules();
     const { session } = await import("./index.ts");
     expect(session.getState().status).toBe("starting");
   });
 
-  it("valid token: the player, without a request", async () => {
+  it("with a valid token: the player, without a request", async () => {
     Cookies.set("token", sessionToken());
     const { session } = await openTab();
     expect(session.getState()).toMatchObject({ status: "player", username: "budi88" });
     expect(server.requests).toHaveLength(0);
   });
 
-  it("expired token with the login flag: one refresh, then the player", async () => {
+  it("with an expired token and the login flag: one refresh, then the player", async () => {
     Cookies.set("token", sessionToken({ exp: secondsAgo(5) }));
     localStorage.setItem("session", "1");
     const { session } = await openTab();
@@ -95,19 +95,19 @@ describe("at start", () => {
     expect(server.to("/api/auth/refresh")).toHaveLength(1);
   });
 
-  it("no token and no login flag: a guest, without a refresh", async () => {
+  it("without a token and login flag: a guest, without a refresh", async () => {
     const { session } = await openTab();
     expect(session.getState().status).toBe("guest");
     expect(server.requests).toHaveLength(0);
   });
 
-  it("invalid token in the cookie: a guest", async () => {
+  it("with an invalid token in the cookie: a guest", async () => {
     Cookies.set("token", "not-a-token");
     const { session } = await openTab();
     expect(session.getState().status).toBe("guest");
   });
 
-  it("refresh rejected: a guest, and the login flag is removed", async () => {
+  it("with a rejected refresh: a guest, and the login flag is removed", async () => {
     localStorage.setItem("session", "1");
     routes["POST /api/auth/refresh"] = () => problemAnswer(401, "REFRESH_INVALID");
     const { session } = await openTab();
@@ -115,7 +115,7 @@ describe("at start", () => {
     expect(localStorage.getItem("session")).toBeNull();
   });
 
-  it("refresh without an answer: a guest for now, and the next start retries", async () => {
+  it("with an unanswered refresh: a guest for now, and the next start retries", async () => {
     localStorage.setItem("session", "1");
     routes["POST /api/auth/refresh"] = (_, response) => void response.destroy();
     const { session } = await openTab();
@@ -125,7 +125,7 @@ describe("at start", () => {
 });
 
 describe("login and logout", () => {
-  it("login: the player, in this tab and in the other one", async () => {
+  it("a login: the player, in this tab and in the other one", async () => {
     const other = await openTab();
     const tab = await openTab();
     expect(await tab.login(credentials)).toEqual(budi);
@@ -134,7 +134,7 @@ describe("login and logout", () => {
     await expect.poll(() => other.session.getState().status).toBe("player");
   });
 
-  it("login rejected: still a guest, without the login flag", async () => {
+  it("a rejected login: still a guest, without the login flag", async () => {
     routes["POST /api/auth/login"] = () => problemAnswer(401, "LOGIN_FAILED");
     const tab = await openTab();
     await expect(tab.login(credentials)).rejects.toMatchObject({ code: "LOGIN_FAILED" });
@@ -142,7 +142,7 @@ describe("login and logout", () => {
     expect(localStorage.getItem("session")).toBeNull();
   });
 
-  it("logout: player data is removed, browser settings stay", async () => {
+  it("a logout: player data is removed, browser settings stay", async () => {
     const other = await openTab();
     const tab = await openTab();
     await tab.login(credentials);
@@ -164,7 +164,7 @@ describe("login and logout", () => {
     await expect.poll(() => other.session.getState().status).toBe("guest");
   });
 
-  it("logout without an answer: repeated at the next start", async () => {
+  it("a logout without an answer: repeated at the next start", async () => {
     const tab = await openTab();
     await tab.login(credentials);
     routes["POST /api/auth/logout"] = (_, response) => void response.destroy();
@@ -177,7 +177,7 @@ describe("login and logout", () => {
     expect(server.to("/api/auth/logout")).toHaveLength(2);
   });
 
-  it("login during a pending logout: waits for it, so that it is not logged out again", async () => {
+  it("a login during a pending logout: waits for it, so that it is not logged out again", async () => {
     const tab = await openTab();
     await tab.login(credentials);
     let isLogoutAnswered = false;
@@ -201,10 +201,10 @@ describe("login and logout", () => {
   });
 });
 
-describe("shown again from the back/forward cache", () => {
+describe("a page restored from the back/forward cache", () => {
   const restore = () => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 
-  it("logged out meanwhile, without a message: a guest at once", async () => {
+  it("after a logout elsewhere, without a message: a guest at once", async () => {
     Cookies.set("token", sessionToken());
     const { session } = await openTab();
     Cookies.remove("token");
@@ -213,7 +213,7 @@ describe("shown again from the back/forward cache", () => {
     expect(session.getState().status).toBe("guest");
   });
 
-  it("token expired meanwhile: renewed, and the player all the time", async () => {
+  it("with an expired token: renewed, and the player throughout", async () => {
     Cookies.set("token", sessionToken());
     const { session } = await openTab();
     const statuses = new Set<string>();
@@ -224,7 +224,7 @@ describe("shown again from the back/forward cache", () => {
     await expect.poll(() => [...statuses]).toEqual(["player"]);
   });
 
-  it("token expired and no answer: still the player, whom the next call asks for", async () => {
+  it("with an expired token and no answer: still the player, until the next call decides", async () => {
     Cookies.set("token", sessionToken());
     const { session } = await openTab();
     Cookies.set("token", sessionToken({ exp: secondsAgo(5) }));
@@ -240,7 +240,7 @@ describe("shown again from the back/forward cache", () => {
 });
 
 describe("browser storage", () => {
-  it("invalid stored value: treated as absent", async () => {
+  it("an invalid stored value: treated as absent", async () => {
     const { storage } = await openTab();
     localStorage.setItem("theme", "purple");
     localStorage.setItem("lastVerifyEmail", "{");

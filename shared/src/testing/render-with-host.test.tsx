@@ -24,12 +24,12 @@ function Screen() {
 
 const messages = { en: { screen: { title: "Wallet" } }, id: { screen: { title: "Dompet" } } };
 
-it("guest: texts and parameters, and no request", async () => {
+it("a guest: gets texts and parameters, without a request", async () => {
   await renderWithHost(<Screen />, { messages, path: "/w/main", pattern: "/w/:code" });
   expect(screen.getByText("Wallet main nobody ?")).toBeDefined();
 });
 
-it("player in Indonesian with a real server: the answer is shown", async () => {
+it("a player in Indonesian with a real server: the answer is shown", async () => {
   server = await startTestServer({
     "GET /api/wallets": () => ({
       body: {

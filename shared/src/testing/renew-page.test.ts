@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from "vitest";
 
-it("the page of the next file: without what this one has added, defined and replaced", async () => {
+it("the page for the next test file: has no additions, definitions or replacements of this one", async () => {
   const { focus } = HTMLElement.prototype;
   document.body.append("content");
   Object.defineProperty(navigator, "locks", { value: "locks", configurable: true });

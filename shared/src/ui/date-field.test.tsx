@@ -78,7 +78,7 @@ describe("a date field", () => {
     expect(heard.at(-1)).toBe("2026-02-01");
   });
 
-  test("impossible date: an error on blur, and onDay is not called with a day", async () => {
+  test("an impossible date: an error when the field is left, and onDay is not called with a day", async () => {
     const user = await visit();
     await user.clear(field());
     await user.type(field(), "31022026");
@@ -88,7 +88,7 @@ describe("a date field", () => {
     expect(heard.filter((day) => day)).toEqual([]);
   });
 
-  test("an error about the day: gone as soon as the text is no day any more", async () => {
+  test("an error about the day: replaced as soon as the text is no valid day", async () => {
     const user = await visit({ error: "The start date must be before the end date." });
     expect(note()).toBe("The start date must be before the end date.");
     await user.clear(field());
@@ -115,7 +115,7 @@ describe("a date field", () => {
     expect(field().value).toBe("01/03/2026");
   });
 
-  test("day reset from outside: the previous day is shown", async () => {
+  test("a day set by the form: replaces the typed text", async () => {
     const user = await visit({ required: true });
     await user.click(screen.getByRole("button", { name: "Elsewhere" }));
     await user.clear(field());
@@ -124,7 +124,7 @@ describe("a date field", () => {
     expect(field().value).toBe("01/03/2026");
   });
 
-  test("required field emptied: an error on blur; a new day from outside replaces it", async () => {
+  test("a required field emptied: an error when it is left, removed when the form sets a day", async () => {
     const user = await visit({ required: true });
     await user.clear(field());
     await user.tab();
@@ -135,7 +135,7 @@ describe("a date field", () => {
   });
 });
 
-test("day chosen with the arrow keys: the calendar opens at its month and closes afterwards", async () => {
+test("a day chosen with the arrow keys: the calendar opens at its month and closes afterwards", async () => {
   const user = await visit({ min: "2026-02-01", max: "2026-02-28" });
   await user.click(screen.getByRole("button", { name: "Start date: open the calendar" }));
   const grid = await screen.findByRole("grid", { name: "February 2026" });
@@ -149,7 +149,7 @@ test("day chosen with the arrow keys: the calendar opens at its month and closes
   expect(heard).toEqual(["2026-02-22"]);
 });
 
-test("all sources: no native date field, and no date in the browser's language", () => {
+test("all sources: no native date field, and no date formatted by the browser's language", () => {
   const root = join(import.meta.dirname, "../../..");
   const folders = [
     "shell/src",

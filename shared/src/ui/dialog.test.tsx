@@ -48,7 +48,7 @@ function LateField() {
 }
 
 describe("a dialog", () => {
-  test("opened while something fills the screen: full screen ends, which would cover it", async () => {
+  test("opened during full screen: full screen ends, since it would cover the dialog", async () => {
     const exit = vi.fn<() => Promise<void>>(() => Promise.resolve());
     Object.assign(document, { exitFullscreen: exit });
     Object.defineProperty(document, "fullscreenElement", { value: document.body, configurable: true });
@@ -60,7 +60,7 @@ describe("a dialog", () => {
     Object.defineProperty(document, "fullscreenElement", { value: null, configurable: true });
   });
 
-  test("opened: named and described, the focus is in the first field and trapped; Escape: closes and restores the focus", async () => {
+  test("opened: has name, description and focus trap, with focus in the first field; Escape closes it and restores the focus", async () => {
     const user = userEvent.setup();
     await renderWithHost(<Opener />);
     const opener = screen.getByRole("button", { name: "Open" });
@@ -84,7 +84,7 @@ describe("a dialog", () => {
     ["a field that is only read before one that is typed into", <TwoFields key="two" />, "Note"],
     ["a choice of which one is chosen", <Choice key="choice" />, "Second"],
     ["a field that comes later, with its code or its data", <LateField key="late" />, "Late"],
-  ])("opened with %s: the first field has the focus", async (_case, children, focused) => {
+  ])("opened with %s: the first field to type into has the focus", async (_case, children, focused) => {
     await renderWithHost(
       <Dialog open onOpenChange={() => undefined} title="Transfer">
         {children}
@@ -96,7 +96,7 @@ describe("a dialog", () => {
     );
   });
 
-  test("closed after its opener was removed: the focus goes to the heading of the screen", async () => {
+  test("closed after its opener was removed: the focus moves to the heading of the screen", async () => {
     function Vanishing() {
       const [step, setStep] = useState<"before" | "open" | "after">("before");
       return (
@@ -115,7 +115,7 @@ describe("a dialog", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Wallet" })));
   });
 
-  test("not dismissable: Escape does nothing, and there is no close button", async () => {
+  test("not dismissable: Escape has no effect, and there is no close button", async () => {
     const onOpenChange = vi.fn<(open: boolean) => void>();
     await renderWithHost(<Dialog open onOpenChange={onOpenChange} title="Continue" dismissable={false} />);
     await screen.findByRole("dialog");
@@ -124,7 +124,7 @@ describe("a dialog", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  test("confirmation running: neither answer can be given twice", async () => {
+  test("while a confirmation is running: neither answer can be given twice", async () => {
     const onConfirm = vi.fn<() => void>();
     const onOpenChange = vi.fn<(open: boolean) => void>();
     await renderWithHost(

@@ -20,7 +20,7 @@ function lantern() {
   return { requests, code, Place };
 }
 
-it("wanted while a preload of it fails: loaded by a request of its own", async () => {
+it("a component requested while its preload fails: loaded by its own request", async () => {
   const { requests, code, Place } = lantern();
   const preloading = code.preload().catch(() => "failed");
   render(<Place />);
@@ -32,7 +32,7 @@ it("wanted while a preload of it fails: loaded by a request of its own", async (
   expect(await screen.findByText("Lit")).toBeTruthy();
 });
 
-it("wanted after a preload of it has failed: one request, whose failure counts", async () => {
+it("a component requested after its preload has failed: one request, whose failure counts", async () => {
   const { requests, code, Place } = lantern();
   const preloading = code.preload().catch(() => "failed");
   requests[0]?.(false);

@@ -14,7 +14,7 @@ import { pageNumbers } from "./pager.tsx";
 import { CountBadge } from "./status.tsx";
 import { TileChoices } from "./tabs.tsx";
 
-describe("a field", () => {
+describe("a form field", () => {
   test("with help and an error: described by the error only", () => {
     render(<TextField label="Email" help="We send a code." error="Enter a valid email address." />);
     const field = screen.getByRole("textbox", { name: "Email", description: "Enter a valid email address." });
@@ -22,14 +22,14 @@ describe("a field", () => {
     expect(screen.queryByText("We send a code.")).toBeNull();
   });
 
-  test("checkbox with an error: described by it", () => {
+  test("a checkbox with an error: described by it", () => {
     render(<CheckboxField label="I accept" error="You have to accept the terms." />);
     expect(
       screen.getByRole("checkbox", { name: "I accept", description: "You have to accept the terms." }),
     ).toBeTruthy();
   });
 
-  test("password: hidden until the show button is pressed", async () => {
+  test("a password: hidden until the show button is pressed", async () => {
     await renderWithHost(<PasswordField label="Password" />, {
       messages: { en: { password: { show: "Show password", hide: "Hide password" } } },
     });
@@ -41,7 +41,7 @@ describe("a field", () => {
   });
 });
 
-test("busy submit button: keeps the focus and submits nothing", async () => {
+test("a busy submit button: keeps the focus and submits nothing", async () => {
   const onSubmit = vi.fn<(event: { preventDefault(): void }) => void>((event) => event.preventDefault());
   const form = (busy: boolean) => (
     <form onSubmit={onSubmit}>
@@ -59,7 +59,7 @@ test("busy submit button: keeps the focus and submits nothing", async () => {
   expect(document.activeElement).toBe(button);
 });
 
-describe("an amount", () => {
+describe("a displayed amount", () => {
   test.each([
     [0n, false, "0.00", "0.00"],
     [1_410_575n, false, "14,105.75", "14105.75"],
@@ -71,13 +71,13 @@ describe("an amount", () => {
     expect(container.querySelector("data")?.getAttribute("value")).toBe(value);
   });
 
-  test("unknown: a dash, never zero", () => {
+  test("an unknown amount: a dash, never zero", () => {
     const { container } = render(<Amount minor={null} />);
     expect(container.textContent).toBe("–");
     expect(container.querySelector("data")).toBeNull();
   });
 
-  test("jackpot: one tile per digit, announced as one number", () => {
+  test("a jackpot: one tile per digit, announced as one number", () => {
     render(<JackpotDigits amount={minorUnits(481_290_735n)} label="Mosaic jackpot" />);
     const jackpot = screen.getByText("Mosaic jackpot: 4,812,907.35").parentElement;
     expect(jackpot?.querySelectorAll("b")).toHaveLength(9);
@@ -85,7 +85,7 @@ describe("an amount", () => {
   });
 });
 
-test("instant: Bangkok time, a dash when unknown", () => {
+test("an instant: shown in Bangkok time, or as a dash when unknown", () => {
   const { container } = render(
     <>
       <DateTime instant="2026-11-20T16:04:51Z" />
@@ -134,7 +134,7 @@ test.each([
   expect(container.textContent).toBe(text);
 });
 
-test("choice tiles: radio buttons of one group, disabled ones stay disabled", async () => {
+test("choice tiles: radio buttons of one group, where disabled ones stay disabled", async () => {
   const onChange = vi.fn<(value: string) => void>();
   const choices = [
     { value: "bank", label: "Bank" },
@@ -149,7 +149,7 @@ test("choice tiles: radio buttons of one group, disabled ones stay disabled", as
   expect(onChange.mock.calls).toEqual([["wallet"]]);
 });
 
-test("table: cells keep their roles at every width, and each row has one action", () => {
+test("a table: cells keep their roles at every width, and each row has one action", () => {
   const rows = [{ number: "D1", type: "Deposit" }];
   render(
     <DataTable
@@ -173,7 +173,7 @@ test("table: cells keep their roles at every width, and each row has one action"
   expect(screen.getAllByRole("link")).toHaveLength(1);
 });
 
-test("sortable table: exposes the sorted column, and a press on another header sorts by it", async () => {
+test("a sortable table: exposes the sorted column, and a press on another header sorts by it", async () => {
   const sortByTime = vi.fn<() => void>();
   render(
     <DataTable

@@ -73,9 +73,9 @@ async function visitPart(part: ReactNode, ...answers: readonly Answer[]) {
   });
 }
 
-describe("404 and 410 answers", () => {
+describe("answers 404 and 410", () => {
   test.each([404, 410])(
-    "with %i: shown as not found after the first answer, while the query retries",
+    "the answer %i: shown as not found at once, while the query retries",
     async (status) => {
       await visit(problemAnswer(status, "NOT_FOUND"));
       expect(await screen.findByText("This does not exist.")).toBeTruthy();
@@ -85,21 +85,21 @@ describe("404 and 410 answers", () => {
     },
   );
 
-  test("rendered after the first answer, as in a dialog whose frame loads: shown as not found at once", async () => {
+  test("a component rendered after the first answer, as in a dialog: shows not found at once", async () => {
     const { queryClient } = await visitPart(<Part isOpen={false} />, problemAnswer(404, "NOT_FOUND"));
     await waitFor(() => expect(queryClient.getQueryState(options.queryKey)?.fetchFailureCount).toBe(1));
     act(openFrame);
     expect(screen.getByText("This does not exist.")).toBeTruthy();
   });
 
-  test("a later attempt succeeds: the data is shown", async () => {
+  test("a later attempt that succeeds: its data is shown", async () => {
     await visit(problemAnswer(404, "NOT_FOUND"), { body: message });
     expect(await screen.findByText("This does not exist.")).toBeTruthy();
     expect(await screen.findByText("Hello", {}, { timeout: 10_000 })).toBeTruthy();
     expect(screen.queryByText("This does not exist.")).toBeNull();
   });
 
-  test("a later attempt fails otherwise: still trying, because the state is unknown", async () => {
+  test("a later attempt with another failure: still trying, since the state is unknown", async () => {
     await visit(problemAnswer(404, "NOT_FOUND"), problemAnswer(502, "INTERNAL"));
     expect(await screen.findByText("This does not exist.")).toBeTruthy();
     expect(await screen.findByText("Still trying", {}, { timeout: 10_000 })).toBeTruthy();
@@ -107,7 +107,7 @@ describe("404 and 410 answers", () => {
   });
 });
 
-test("any other failure: still trying", async () => {
+test("any other failure: shown as still trying", async () => {
   await visit(problemAnswer(502, "INTERNAL"));
   expect(await screen.findByText("Still trying")).toBeTruthy();
   expect(screen.queryByText("This does not exist.")).toBeNull();

@@ -4,7 +4,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { SearchField } from "./search-field.tsx";
 
-test("typed before the page followed it: Enter searches for what is in the field", async () => {
+test("text typed before the page is hydrated: Enter searches for the field's text", async () => {
   const onSearch = vi.fn<(text: string) => void>();
   await renderWithHost(<SearchField label="Search" value="" live={false} onSearch={onSearch} />);
   const input = screen.getByRole<HTMLInputElement>("searchbox");

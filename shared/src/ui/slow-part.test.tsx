@@ -35,25 +35,28 @@ it.each([
   ["a desktop", 300, 400],
   ["a phone", 1_200, 2_400],
   ["a busy phone", 2_900, 3_200],
-])("parts of a page on %s, begun after %i and %i ms: both say so in time", (_, first, second) => {
-  pass(first);
-  renderPart("lobby");
-  pass(second - first);
-  renderPart("balance");
-  pass(wordsAtMs - second - 1);
-  expect(isSlow("balance")).toBe(second + 2_500 <= wordsAtMs - 1);
-  pass(1);
-  expect([isSlow("lobby"), isSlow("balance")]).toEqual([true, true]);
-});
+])(
+  "parts on %s, rendered after %i and %i ms: both show in time that they are still loading",
+  (_, first, second) => {
+    pass(first);
+    renderPart("lobby");
+    pass(second - first);
+    renderPart("balance");
+    pass(wordsAtMs - second - 1);
+    expect(isSlow("balance")).toBe(second + 2_500 <= wordsAtMs - 1);
+    pass(1);
+    expect([isSlow("lobby"), isSlow("balance")]).toEqual([true, true]);
+  },
+);
 
-it("a shell that starts late: says so at once", () => {
+it("a part in a shell that starts late: shows at once that it is still loading", () => {
   pass(3_400);
   renderPart("lobby");
   pass(0);
   expect(isSlow("lobby")).toBe(true);
 });
 
-it("a part that is opened later: has its time of its own", () => {
+it("a part that is opened later: has its own waiting time", () => {
   pass(1_000);
   renderPart("lobby");
   pass(20_000);

@@ -16,8 +16,8 @@ const advance = (milliseconds: number) =>
 beforeEach(() => void vi.useFakeTimers({ now: Date.parse("2026-01-31T07:00:00.000Z") }));
 afterEach(() => void vi.useRealTimers());
 
-describe("seconds left", () => {
-  test("each second: counted down and rounded up, so that zero is not shown early; then zero", () => {
+describe("the countdown of seconds", () => {
+  test("each second: counted down and rounded up, so that zero is not shown early, then zero", () => {
     render(<Countdown until="2026-01-31T07:00:02.500Z" />);
     expect(shown()).toBe("3");
     advance(1_000);
@@ -28,7 +28,7 @@ describe("seconds left", () => {
     expect(shown()).toBe("0");
   });
 
-  test("another instant, long after the last one has passed: counted from now on, not from then", () => {
+  test("a new end, long after the last one has passed: counted from the current time", () => {
     const { rerender } = render(<Countdown until="2026-01-31T07:00:01.000Z" />);
     advance(1_000);
     advance(299_000);
