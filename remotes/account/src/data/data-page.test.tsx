@@ -52,7 +52,7 @@ const closeButton = () => screen.getByRole<HTMLButtonElement>("button", { name: 
 const sent = () => server.to(path).flatMap(({ method, body }) => (method === "POST" ? [body] : []));
 
 describe("closing the account", () => {
-  test("money left: each remainder with its way out, and the button is off", async () => {
+  test("money left: each remainder with a link to its withdrawal, and the button is disabled", async () => {
     await open({
       obstacles: [
         { kind: "balance", amountMinor: "100000" },
@@ -65,13 +65,13 @@ describe("closing the account", () => {
     expect(closeButton().disabled).toBe(true);
   });
 
-  test("a promotion keeps the money: said, with the way to it", async () => {
+  test("money locked by a promotion: the page says so, with a link to the promotion", async () => {
     await open({ obstacles: [{ kind: "balance", amountMinor: "100000" }], bonusMinor: "500" });
     expect(screen.getByText(/Cancel the promotion first/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Promotions" }).getAttribute("href")).toBe("/promotions");
   });
 
-  test("something is given up: not sent without the tick, then with the amount; the login page says until when", async () => {
+  test("forfeited money: must be accepted by a tick, its amount is sent, and the login page shows the time limit", async () => {
     const undoUntil = "2026-12-12T09:00:00.000Z";
     const user = await open({ forfeitMinor: "1234", openRounds: 2 }, { body: { undoUntil } });
     expect(screen.getByText(/2 rounds are still open/)).toBeTruthy();
@@ -93,7 +93,7 @@ describe("closing the account", () => {
     expect(sent()).toEqual([{ password: "Mosaic2026", reason: null, agreedMinor: "1234" }]);
   });
 
-  test("refused since money has moved: said, what was typed stays, and what is open is read again", async () => {
+  test("refused since money has moved: the reason is shown, the input stays, and the obstacles are read again", async () => {
     const user = await open({}, problemAnswer(409, "CLOSING_BLOCKED"));
     await user.click(closeButton());
     const dialog = within(await screen.findByRole("dialog"));

@@ -65,7 +65,7 @@ const code = () => screen.getByLabelText<HTMLInputElement>("code.label");
 const confirm = () => screen.getByRole<HTMLButtonElement>("button", { name: "buttons.confirm" });
 
 describe("the screen of the e-mail address", () => {
-  test("right code: the verified state takes the place of the form, and the next code is not offered", async () => {
+  test("right code: the verified state replaces the form, and no further code is offered", async () => {
     const user = await open();
     expect((await screen.findByRole<HTMLButtonElement>("button", { name: "code.send" })).disabled).toBe(
       false,
@@ -81,7 +81,7 @@ describe("the screen of the e-mail address", () => {
     expect(server.to("/api/otp")[0]?.body).toEqual({ purpose: "verify_email" });
   });
 
-  test("code of five digits, a wrong one and a late one: each an error at the field, which has the focus", async () => {
+  test("a code of five digits, a wrong one and a late one: each an error at the field, which has the focus", async () => {
     const user = await open([problemAnswer(422, "OTP_INVALID"), problemAnswer(422, "OTP_EXPIRED")]);
     await user.click(await screen.findByRole("button", { name: "code.send" }));
     await screen.findByText("code.sent");
@@ -100,7 +100,7 @@ describe("the screen of the e-mail address", () => {
     }
   });
 
-  test("page reloaded after the code was sent: the wait goes on, and the same code is confirmed", async () => {
+  test("page reloaded after the code was sent: the countdown continues, and the same code is accepted", async () => {
     const user = await open();
     await user.click(await screen.findByRole("button", { name: "code.send" }));
     await screen.findByText("code.sent");

@@ -6,7 +6,7 @@ const now = new Date("2026-11-20T18:00:00Z");
 const read = (address: string) => readFilter(new URLSearchParams(address), now);
 
 describe("the filter in the address", () => {
-  test("empty: everything of the last 7 Bangkok days, newest first", () => {
+  test("empty: everything of the last 7 days in Bangkok, newest first", () => {
     expect(read("")).toEqual({
       type: "all",
       status: null,
@@ -42,9 +42,9 @@ describe("the filter in the address", () => {
     "sortBy=password",
     "pageIndex=-1",
     "pageIndex=x",
-  ])("%s: the default", (address) => expect(read(address)).toEqual(read("")));
+  ])("%s: replaced by the default", (address) => expect(read(address)).toEqual(read("")));
 
-  test("default filter: empty address, not filtered", () => {
+  test("default filter: an empty address, not shown as filtered", () => {
     expect(writeFilter(read(""), now).toString()).toBe("");
     expect(isFiltered(read("sortDir=asc&pageIndex=1"), now)).toBe(false);
     expect(isFiltered(read("type=game"), now)).toBe(true);
@@ -52,7 +52,7 @@ describe("the filter in the address", () => {
   });
 });
 
-describe("days", () => {
+describe("the range of days", () => {
   test.each([
     ["one day", "2026-11-21", "2026-11-21", null],
     ["92 days", "2026-08-22", "2026-11-21", null],

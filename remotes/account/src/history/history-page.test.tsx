@@ -114,7 +114,7 @@ describe("the history", () => {
     });
   });
 
-  test("filter changed: written to the address, back to the first page", async () => {
+  test("filter changed: written to the address, and the list returns to the first page", async () => {
     const user = await open("/history?from=2026-10-01&to=2026-10-31&pageIndex=2");
     await screen.findByRole("table");
     await user.selectOptions(screen.getByLabelText("Transaction type"), "game");
@@ -122,7 +122,7 @@ describe("the history", () => {
     await waitFor(() => expect(asked()).toMatchObject({ type: "game", pageIndex: "0" }));
   });
 
-  test("a game or a number searched: written to the address and sent, and again all when the field is emptied", async () => {
+  test("a game or a number searched: written to the address and sent; all rows again when the field is emptied", async () => {
     const user = await open("/history");
     await screen.findByRole("table");
     const field = screen.getByRole("searchbox", { name: "Game or number" });
@@ -134,7 +134,7 @@ describe("the history", () => {
     expect(screen.getByRole("table")).toBeTruthy();
   });
 
-  test("days in the wrong order: an error at the field, no request", async () => {
+  test("days in the wrong order: an error at the field, and no request", async () => {
     await open("/history?from=2026-10-01&to=2026-10-31");
     await screen.findByRole("table");
     fireEvent.change(screen.getByLabelText("Start date"), { target: { value: "05/11/2026" } });
@@ -143,7 +143,7 @@ describe("the history", () => {
     expect(server.to("/api/history")).toHaveLength(1);
   });
 
-  test("an impossible last day after that: said at its field, and the error about the old one is gone", async () => {
+  test("an impossible last day after that: an error at its field, and the error about the order disappears", async () => {
     await open("/history?from=2025-11-05&to=2025-10-31");
     const [start, end] = [screen.getByLabelText("Start date"), screen.getByLabelText("End date")];
     expect(start.getAttribute("aria-invalid")).toBe("true");
@@ -170,7 +170,7 @@ describe("the history", () => {
     expect(screen.getByText("Out").parentElement?.textContent).toBe("Out−42.50");
   });
 
-  test("CSV pressed: every movement of the filter, in a file that spreadsheets can open", async () => {
+  test("CSV pressed: every movement of the filter, in a file for spreadsheets", async () => {
     const blobs: Blob[] = [];
     const saved: string[] = [];
     // jsdom has no blob URLs and saves no files.
@@ -204,7 +204,7 @@ describe("the history", () => {
     expect(address()).toBe("/history");
   });
 
-  test("list fails to load: what is not affected, and a retry button", async () => {
+  test("list fails to load: says what is not affected, with a retry button", async () => {
     await open("/history", problemAnswer(500, "INTERNAL"));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Your balance is not affected.");
@@ -213,7 +213,7 @@ describe("the history", () => {
 });
 
 describe("a movement", () => {
-  test("opened from the list: its fields as text; closing returns to the unchanged list", async () => {
+  test("opened from the list: its fields as text; closing it returns to the unchanged list", async () => {
     const user = await open("/history?type=game");
     await user.click(await screen.findByRole("link", { name: "Golden Koi, R261121-1" }));
     expect(address()).toBe(`/history/game/${movement.id}?type=game`);
@@ -254,7 +254,7 @@ describe("a movement", () => {
     expect(screen.queryByRole("link", { name: "Deposit again" })).toBeNull();
   });
 
-  test("opened by its address: over the list, and closing leads to the list", async () => {
+  test("opened by its address: shown over the list, and closing it leads to the list", async () => {
     const user = await open(`/history/game/${movement.id}`);
     await screen.findByRole("dialog", { name: "Game" });
     await user.keyboard("{Escape}");
@@ -262,7 +262,7 @@ describe("a movement", () => {
   });
 
   test.each(["/history/gold/0197f3c2-0000-7000-8000-000000000001", "/history/game/1"])(
-    "invalid address, %s: a note over the list, which stays after closing",
+    "invalid address, %s: a note over the list, which stays after the note is closed",
     async (path) => {
       const user = await open(path);
       const dialog = await screen.findByRole("dialog");
@@ -296,7 +296,7 @@ describe("the proof of a round", () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  test("a round without a proof: nothing to verify", async () => {
+  test("a round without a proof: no verification is offered", async () => {
     await open(`/history/game/${movement.id}`);
     await screen.findByText("Golden Koi", { selector: "dd *, dd" });
     expect(screen.queryByRole("button", { name: "Verify" })).toBeNull();

@@ -34,7 +34,7 @@ const reels: Reels = {
 const show = (changes: Partial<Reels> = {}) =>
   renderWithHost(<RoundReels reels={{ ...reels, ...changes }} />, { messages: { en: messages } });
 
-test("one spin: rows in words, cells of the title's picture, the line that won, and no steps", async () => {
+test("one spin: rows as text, cells with the title's pictures, the winning line, and no step buttons", async () => {
   const { container } = await show();
   expect(screen.getByRole("img").getAttribute("aria-label")).toBe(
     "Row 1: Spade, Wild, Spade. Row 2: Symbol 4, Spade, Scatter.",
@@ -50,7 +50,7 @@ test("one spin: rows in words, cells of the title's picture, the line that won, 
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a title without the picture: signs in its place", async () => {
+test("a title without pictures: shows the symbols as text", async () => {
   const { container } = await show({ picture: null });
   expect(container.querySelector("image")).toBeNull();
   expect([...container.querySelectorAll("text")].map((sign) => sign.textContent)).toEqual([
@@ -63,7 +63,7 @@ test("a title without the picture: signs in its place", async () => {
   ]);
 });
 
-test("free spins: one after the other, a filled reel as wilds, the factor beside the wins", async () => {
+test("free spins: shown one after the other, a filled reel as wilds, the factor beside the wins", async () => {
   const free = { ...spin, expanded: [1], scatterWinMinor: minorUnits(20n) };
   await show({ spins: [spin, free, spin], multiplier: 2, picksMinor: [minorUnits(400n)] });
   expect(screen.getByText("Spin with the bet")).toBeTruthy();

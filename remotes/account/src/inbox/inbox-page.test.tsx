@@ -86,7 +86,7 @@ const address = () => screen.getByText(/^\/inbox/, { selector: "output" }).textC
 const markAll = () => screen.findByRole<HTMLButtonElement>("button", { name: "Mark all read" });
 
 describe("the inbox", () => {
-  test("message opened and closed: it is read, and Mark all read is disabled", async () => {
+  test("message opened and closed: marked as read, and Mark all read is disabled", async () => {
     const user = await open("/inbox?category=system");
     await user.click(await screen.findByRole("link", { name: "Open, unread: Welcome" }));
     expect(address()).toBe(`/inbox/${id}?category=system`);
@@ -132,7 +132,7 @@ describe("the inbox", () => {
     );
   });
 
-  test("sorted by time: the oldest first, in the address, and Back returns to the newest first", async () => {
+  test("sorted by time: the oldest first, also in the address, and Back returns to the newest first", async () => {
     const user = await open("/inbox?category=system");
     await screen.findByRole("table");
     await user.click(screen.getByRole("button", { name: /^Time/ }));
@@ -143,7 +143,7 @@ describe("the inbox", () => {
     expect(address()).toBe("/inbox?category=system");
   });
 
-  test("end before start: an error and no request", async () => {
+  test("last day before the first one: an error and no request", async () => {
     await open("/inbox?from=2026-11-20&to=2026-11-19");
     await screen.findByText("validation.date.order");
     fireEvent.change(screen.getByLabelText("End date"), { target: { value: "31/11/2026" } });
@@ -151,7 +151,7 @@ describe("the inbox", () => {
     expect(server.to("/api/inbox")).toEqual([]);
   });
 
-  test("list fails to load: what is not affected, and a retry button", async () => {
+  test("list fails to load: says what is not affected, with a retry button", async () => {
     await open("/inbox", problemAnswer(500, "INTERNAL"));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Your messages are not lost.");

@@ -75,7 +75,7 @@ const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole("button", { name }));
 
 describe("the player's limits", () => {
-  test("none set: each limit shows that it is not set, by type, and can be set", async () => {
+  test("none set: each limit shows that it is not set, grouped by type, and can be set", async () => {
     await open(unset);
     for (const section of ["Deposit", "Loss", "Wager"]) {
       const rows = within(screen.getByRole("list", { name: section })).getAllByRole("listitem");
@@ -88,7 +88,7 @@ describe("the player's limits", () => {
     expect(within(screen.getByRole("list", { name: "Time" })).getAllByRole("listitem")).toHaveLength(2);
   });
 
-  test("limit set: sent as a whole number, and shown with its usage", async () => {
+  test("a limit that is set: sent as a whole number, and shown with its usage", async () => {
     const user = await open(unset, {
       "PUT /api/limits": () => ({
         body: limitOf("deposit", "day", {
@@ -108,7 +108,7 @@ describe("the player's limits", () => {
     expect(server.to("/api/limits")[1]?.body).toEqual({ kind: "deposit", period: "day", value: 1_500 });
   });
 
-  test("empty field: an error at the field, nothing is sent", async () => {
+  test("empty field: an error at the field, and nothing is sent", async () => {
     const user = await open(unset);
     await press(user, "Set: Reality check");
     const dialog = await screen.findByRole("dialog", { name: "Reality check" });
@@ -119,7 +119,7 @@ describe("the player's limits", () => {
     expect(server.to("/api/limits")).toHaveLength(1);
   });
 
-  test("raise: announced as delayed before it is sent; removal: sent as null", async () => {
+  test("a raise: announced as delayed before it is sent; a removal: sent as null", async () => {
     const held = limitOf("loss", "week", { value: 500, effectiveFrom: "2026-11-20T09:00:00.000Z" });
     const user = await open(withLimit(held), { "PUT /api/limits": () => ({ body: held }) });
     await press(user, "Change: Loss per week");
@@ -131,7 +131,7 @@ describe("the player's limits", () => {
     await waitFor(() => expect(server.to("/api/limits")[1]?.body).toMatchObject({ value: null }));
   });
 
-  test("pending raise: its date and a discard button; after its day, a confirm button", async () => {
+  test("a pending raise: shows its date and a discard button; after that day, a confirm button", async () => {
     const from = "2026-11-22T09:00:00.000Z";
     const held = limitOf("deposit", "day", { value: 500, effectiveFrom: "2026-11-20T09:00:00.000Z" });
     const waiting = { ...held, pending: { value: 1_000, from, needsConfirm: false } };
@@ -164,7 +164,7 @@ describe("the player's limits", () => {
     expect(await wager.findByRole("alert")).toBeTruthy();
   });
 
-  test("list fails to load: an error, and what is not affected", async () => {
+  test("list fails to load: an error, and a text about what is not affected", async () => {
     server = await startTestServer({ "GET /api/limits": () => problemAnswer(500, "INTERNAL") });
     await renderWithHost(<LimitsPage />, {
       messages: { en: messages },
@@ -196,7 +196,7 @@ describe("a break and an exclusion", () => {
     expect(session.getState().status).toBe("guest");
   });
 
-  test("permanent exclusion: needs the password; a wrong one is an error at its field, a term that is too short below it, without a logout", async () => {
+  test("permanent exclusion: needs the password; a wrong one, or a short term, is an error without a logout", async () => {
     const refused = { password: "PASSWORD_WRONG", months: "EXCLUSION_TOO_SHORT" };
     const user = await open(unset, {
       "POST /api/exclusions": () => problemAnswer(422, "PASSWORD_WRONG", refused),

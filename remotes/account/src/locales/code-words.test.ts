@@ -8,7 +8,7 @@ import { messages as id } from "./id/index.ts";
 describe.each([
   ["en", en],
   ["id", id],
-] as const)("texts of the history codes, %s", (_, { account }) => {
+] as const)("texts of history codes, %s", (_, { account }) => {
   const { values } = account.history;
 
   test.each([

@@ -23,7 +23,7 @@ async function open() {
 }
 
 // The browser of these tests has no notifications, as those of iPhones outside of the home screen.
-test("a browser without notifications: says so, and offers no choice", async () => {
+test("a browser without notifications: the page says so, and offers no choice", async () => {
   await open();
   expect(await screen.findByText("This browser shows no notifications")).toBeTruthy();
   expect(screen.queryByRole("checkbox")).toBeNull();
@@ -32,7 +32,7 @@ test("a browser without notifications: says so, and offers no choice", async () 
 test.each([
   ["an iPhone", "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)", 5],
   ["an iPad, which says that it is a Mac", "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", 5],
-])("%s: the home screen first", async (_, userAgent, touchPoints) => {
+])("%s: asked to add the site to the home screen first", async (_, userAgent, touchPoints) => {
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue(userAgent);
   Object.defineProperty(navigator, "maxTouchPoints", { value: touchPoints, configurable: true });
   await open();

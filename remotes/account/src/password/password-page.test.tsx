@@ -49,7 +49,7 @@ const send = (user: UserEvent) => user.click(screen.getByRole("button", { name: 
 afterEach(() => server.close());
 
 describe("the change password form", () => {
-  test("submitted empty: every field shows an error, the first has the focus, nothing is sent", async () => {
+  test("submitted empty: every field shows an error, the first one has the focus, and nothing is sent", async () => {
     const user = await open();
     await send(user);
     await waitFor(() => expect(document.activeElement).toBe(field("Old password")));
@@ -59,14 +59,14 @@ describe("the change password form", () => {
     expect(server.to(path)).toEqual([]);
   });
 
-  test("blur: the field shows its error", async () => {
+  test("field left: shows its error", async () => {
     const user = await open();
     await user.type(field("New password"), "onlyletters");
     await user.tab();
     await waitFor(() => expect(errorOf("New password")).toBe("validation.password.mix"));
   });
 
-  test("repetition differs: an error on its blur", async () => {
+  test("repetition differs: an error when its field is left", async () => {
     const user = await open();
     await fillIn(user, "kayu Manis 8");
     await user.tab();
@@ -75,7 +75,7 @@ describe("the change password form", () => {
     expect(server.to(path)).toEqual([]);
   });
 
-  test("repetition differs and the new password is corrected: both fields are valid at once", async () => {
+  test("repetition differs and the new password is corrected: both fields become valid at once", async () => {
     const user = await open();
     await fillIn(user, "kayu Manis 8");
     await user.tab();
@@ -112,7 +112,7 @@ describe("the change password form", () => {
     await waitFor(() => expect(document.activeElement).toBe(field("Old password")));
   });
 
-  test("other error from the server: shown in the form, the input stays", async () => {
+  test("other error from the server: shown in the form, and the input stays", async () => {
     const user = await open(problemAnswer(429, "RATE_LIMITED"));
     await fillIn(user);
     await send(user);
@@ -120,7 +120,7 @@ describe("the change password form", () => {
     expect(field("New password").value).toBe("kayu Manis 7");
   });
 
-  test("accepted: sent unfiltered, success is announced, and the form is empty", async () => {
+  test("accepted: sent unfiltered, success is announced, and the form is emptied", async () => {
     const user = await open();
     await fillIn(user);
     await send(user);
@@ -131,7 +131,7 @@ describe("the change password form", () => {
     expect(field("Old password").value).toBe("");
   });
 
-  test("old password not known: a mailed code takes its place, and its ticket is sent", async () => {
+  test("old password unknown: a mailed code replaces it, and its ticket is sent", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "I do not know my password" }));
     expect(screen.queryByLabelText("Old password")).toBeNull();
@@ -148,7 +148,7 @@ describe("the change password form", () => {
     ]);
   });
 
-  test("by a code, submitted empty: the code has the focus, and after it is sent its address is beside the error", async () => {
+  test("submitted with an empty code: the code has the focus, and its error stays beside the address of a sent code", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "I do not know my password" }));
     await send(user);
@@ -159,7 +159,7 @@ describe("the change password form", () => {
     expect(errorOf("code.label")).toBe(`${error} code.sent`);
   });
 
-  test("ticket refused with the new password: both errors at their fields, and the next try needs a new ticket", async () => {
+  test("ticket and new password refused: both errors at their fields, and the next try needs a new ticket", async () => {
     const fields = { newPassword: "PASSWORD_SAME", otpTicket: "TICKET_INVALID" };
     const user = await open(problemAnswer(422, "PASSWORD_SAME", fields), "/profile/password?by=code");
     await user.click(screen.getByRole("button", { name: "code.send" }));

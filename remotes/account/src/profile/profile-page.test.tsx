@@ -54,7 +54,7 @@ async function open() {
 afterEach(() => server.close());
 
 describe("the profile", () => {
-  test("player data: masked, with the previous login", async () => {
+  test("player data: masked, with the time of the previous login", async () => {
     await open();
     expect(screen.getByText("+62•••890")).toBeTruthy();
     expect(screen.getByText("Not verified")).toBeTruthy();
@@ -70,7 +70,7 @@ describe("the profile", () => {
     expect(targets).toEqual(["/history", "/inbox"]);
   });
 
-  test("language changed: applied at once and stored for messages of the site", async () => {
+  test("language changed: applied at once, and stored for messages of the site", async () => {
     const user = await open();
     await user.selectOptions(screen.getByLabelText("Language"), "id");
     expect(await screen.findByRole("heading", { name: "Profil" })).toBeTruthy();

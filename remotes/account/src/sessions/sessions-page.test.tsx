@@ -51,8 +51,8 @@ const dialog = (name: string) => screen.findByRole("dialog", { name });
 
 afterEach(() => server.close());
 
-describe("the devices", () => {
-  test("list: the current device is marked, an unknown one has a generic name", async () => {
+describe("the list of devices", () => {
+  test("all sessions: the current device is marked, and an unknown one has a generic name", async () => {
     await open();
     const [first, second] = screen.getAllByRole("listitem");
     expect(first?.textContent).toContain("Chrome, AndroidThis device");
@@ -61,7 +61,7 @@ describe("the devices", () => {
     expect(second?.textContent).toContain("21/11/2026 09:00:00");
   });
 
-  test("other device logged out: confirmed first, then removed from the list", async () => {
+  test("other device logged out: after a confirmation, and removed from the list", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Log out Unknown device" }));
     const question = await dialog("Log out Unknown device?");
@@ -72,7 +72,7 @@ describe("the devices", () => {
     expect(session.getState().status).toBe("player");
   });
 
-  test("failure: shown in the dialog, which stays open", async () => {
+  test("a failure: shown in the dialog, which stays open", async () => {
     const user = await open(problemAnswer(500, "INTERNAL"));
     await user.click(screen.getByRole("button", { name: "Log out Unknown device" }));
     const question = await dialog("Log out Unknown device?");
@@ -81,7 +81,7 @@ describe("the devices", () => {
     expect(screen.getByRole("dialog")).toBe(question);
   });
 
-  test("current device logged out: ordinary logout", async () => {
+  test("current device logged out: an ordinary logout", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Log out Chrome, Android" }));
     const question = await dialog("Log out Chrome, Android?");
@@ -90,7 +90,7 @@ describe("the devices", () => {
     expect(session.getState().status).toBe("guest");
   });
 
-  test("all devices: one call, and the session ends", async () => {
+  test("all devices logged out: one call, and the session ends", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Log out everywhere" }));
     const question = await dialog("Log out everywhere?");

@@ -71,7 +71,7 @@ const send = () => screen.getByRole("button", { name: "Send" });
 const written = (path = "/api/support-requests") => server.to(path).filter(({ method }) => method === "POST");
 
 describe("a new request", () => {
-  test("about a deposit: sent with its id, and the request is shown with its text as it was typed", async () => {
+  test("about a deposit: sent with its id, and shown with its text exactly as typed", async () => {
     const user = await open(`/support/new?about=deposit&id=${id}&number=D261120-2345A`);
     expect(await screen.findByText("Deposit D261120\u20112345A")).toBeTruthy();
     expect(screen.queryByLabelText("About")).toBeNull();
@@ -83,7 +83,7 @@ describe("a new request", () => {
   });
 
   test.each(["?about=deposit", "?about=deposit&id=x", "?about=nothing", ""])(
-    "at the address %s, which names nothing: about something else",
+    "at the address %s, which names nothing valid: sent as a general request",
     async (search) => {
       const user = await open(`/support/new${search}`);
       await user.type(await screen.findByLabelText("Your message"), "Help");
@@ -93,7 +93,7 @@ describe("a new request", () => {
     },
   );
 
-  test("nothing but blanks: an error at the field, and nothing is sent", async () => {
+  test("blank text: an error at the field, and nothing is sent", async () => {
     const user = await open("/support/new?about=profile");
     const field = await screen.findByLabelText("Your message");
     await user.type(field, "  \u200B ");
@@ -102,7 +102,7 @@ describe("a new request", () => {
     expect(written()).toEqual([]);
   });
 
-  test("too many open ones, then no connection: the text stays, and the repeat has the same key", async () => {
+  test("too many open requests, then no connection: the text stays, and the repeat has the same key", async () => {
     const user = await open("/support/new", [
       problemAnswer(409, "SUPPORT_LIMIT"),
       problemAnswer(503, "UNAVAILABLE"),
@@ -125,8 +125,8 @@ describe("a new request", () => {
   });
 });
 
-describe("a request", () => {
-  test("closed while the player types: says so, and his text goes along to a new one", async () => {
+describe("an existing request", () => {
+  test("closed while the player types: the page says so, and a new request starts with the typed text", async () => {
     const user = await open(`/support/${id}`, [problemAnswer(409, "SUPPORT_CLOSED")]);
     await user.type(await screen.findByLabelText("Add a message"), "One more thing");
     await user.click(send());
@@ -136,7 +136,7 @@ describe("a request", () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>("Your message").value).toBe("One more thing");
   });
 
-  test("at an address that cannot be one: says so, with the way to the list", async () => {
+  test("at an invalid address: the page says so, with a link to the list", async () => {
     const user = await open("/support/nothing");
     await screen.findByText("This request is not yours.");
     await user.click(screen.getAllByRole("link", { name: "All requests" })[0] ?? document.body);

@@ -41,7 +41,7 @@ const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(await screen.findByRole("button", { name }));
 const dialog = async (name: string) => within(await screen.findByRole("dialog", { name }));
 
-test("turned on: password, key in groups of four, first code, and the recovery codes once", async () => {
+test("turned on: with password, key in groups of four and first code; recovery codes are shown once", async () => {
   const state: object = { ...off };
   const user = await open(state, { setup: { body: setup }, confirm: { body: { recoveryCodes } } });
   await press(user, "Turn on");
@@ -68,7 +68,7 @@ test("turned on: password, key in groups of four, first code, and the recovery c
   expect(await screen.findByRole("button", { name: "Turn off" })).toBeTruthy();
 });
 
-test("a wrong password or code: shown at its field, and what was typed stays", async () => {
+test("a wrong password or code: an error at its field, and the input stays", async () => {
   const wrong = { password: "PASSWORD_WRONG", code: "FACTOR_WRONG" };
   const user = await open(on, { "turn-off": problemAnswer(422, "PASSWORD_WRONG", wrong) });
   await press(user, "Turn off");
@@ -87,7 +87,7 @@ test("a wrong password or code: shown at its field, and what was typed stays", a
   expect(document.activeElement).toBe(shown.getByLabelText("Your password"));
 });
 
-test("a key whose time is over: shown in the dialog", async () => {
+test("an expired key: reported in the dialog", async () => {
   const user = await open(off, { setup: { body: setup }, confirm: problemAnswer(422, "TICKET_INVALID") });
   await press(user, "Turn on");
   await user.type((await dialog("Two-step login")).getByLabelText("Your password"), "x{Enter}");
@@ -96,7 +96,7 @@ test("a key whose time is over: shown in the dialog", async () => {
   expect(await shown.findByRole("alert")).toBeTruthy();
 });
 
-test("few recovery codes left: said, and new ones are shown after password and code", async () => {
+test("few recovery codes left: the page says so, and shows new ones after password and code", async () => {
   const user = await open(on, { "recovery-codes": { body: { recoveryCodes } } });
   await screen.findByText(/before you need the last one/);
   await press(user, "New recovery codes");

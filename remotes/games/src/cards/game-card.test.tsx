@@ -25,7 +25,7 @@ import { GameCard } from "./game-card.tsx";
 
 const gameId = wireCard().id;
 
-it("active game: a play link, a demo link, and the facts below", async () => {
+it("active game: a play link, a demo link, and the game's facts", async () => {
   await renderWithHost(<GameCard game={sampleCard()} />, { messages: { en } });
   expect(screen.getByRole("link", { name: "Golden Koi" }).getAttribute("href")).toBe("/play/golden-koi");
   const demo = screen.getByRole("link", { name: "Demo of Golden Koi" });
@@ -34,12 +34,12 @@ it("active game: a play link, a demo link, and the facts below", async () => {
   expect(screen.getByText("Hot")).toBeDefined();
 });
 
-it("a game with a mechanic: named on its picture", async () => {
+it("a game with a mechanic: its name is on the picture", async () => {
   await renderWithHost(<GameCard game={sampleCard({ mechanic: "Free spins ×2" })} />, { messages: { en } });
   expect(screen.getByText("Free spins ×2")).toBeDefined();
 });
 
-it("picture: one image with its dimensions, lazy loaded", async () => {
+it("a picture: one image with its dimensions, loaded lazily", async () => {
   const { container } = await renderWithHost(<GameCard game={sampleCard()} />, { messages: { en } });
   const images = container.querySelectorAll("img");
   expect(images).toHaveLength(1);
@@ -117,7 +117,7 @@ describe("a game at a studio with its own wallet", () => {
     await waitFor(() => expect(server.to("/api/wallets").length).toBeGreaterThan(0));
   };
 
-  it("live claim: no play link, the reason, and links to the promotion and the demo", async () => {
+  it("during a live claim: no play link, but the reason and links to the promotion and the demo", async () => {
     hasClaim = true;
     await visit();
     expect(await screen.findByText("Promotion runs")).toBeDefined();
@@ -128,7 +128,7 @@ describe("a game at a studio with its own wallet", () => {
     expect(demo.getAttribute("href")).toBe("/play/harbour-high-card?mode=demo");
   });
 
-  it("no live claim: playable like any other game", async () => {
+  it("without a live claim: playable like any other game", async () => {
     hasClaim = false;
     await visit();
     expect(screen.getByRole("link", { name: "Harbour High Card" }).getAttribute("href")).toBe(
@@ -172,7 +172,7 @@ const host = () => ({
   path: "/games?q=koi",
 });
 
-it("favourite pressed: shown at once, before the server answers, and announced", async () => {
+it("favourite pressed: shown and announced at once, before the server answers", async () => {
   await renderWithHost(<CardFromShelf />, { ...host(), player: "budi88" });
   await userEvent.click(await screen.findByRole("button", { name: "Add Golden Koi to favourites" }));
   const heart = screen.getByRole("button", { name: "Remove Golden Koi from favourites" });
@@ -181,7 +181,7 @@ it("favourite pressed: shown at once, before the server answers, and announced",
   expect(server.to(`/api/favourites/${gameId}`).map(({ method }) => method)).toEqual(["PUT"]);
 });
 
-it("favourite rejected by the server: reverted, and the reason is shown", async () => {
+it("favourite rejected by the server: reverted, with the reason", async () => {
   answer = { ...problemAnswer(500, "INTERNAL"), delayMs: 50 };
   await renderWithHost(<CardFromShelf />, { ...host(), player: "budi88" });
   await userEvent.click(await screen.findByRole("button", { name: "Add Golden Koi to favourites" }));
@@ -194,7 +194,7 @@ it("favourite rejected by the server: reverted, and the reason is shown", async 
   expect(await screen.findByText("Not now.")).toBeDefined();
 });
 
-it("guest presses favourite: login, which returns here, and the favourite is stored afterwards", async () => {
+it("favourite pressed by a guest: leads to the login and back, and is stored afterwards", async () => {
   await renderWithHost(<CardFromShelf />, host());
   await userEvent.click(await screen.findByRole("button", { name: "Add Golden Koi to favourites" }));
   expect(screen.getByRole("status").textContent).toBe(

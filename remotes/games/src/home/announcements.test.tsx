@@ -9,7 +9,7 @@ import { Announcements } from "./announcements.tsx";
 let server: TestServer;
 afterEach(() => server.close());
 
-it("an announcement that ends while Home is open: goes, and the other one stays", async () => {
+it("an announcement that ends while Home is open: disappears, and the other one stays", async () => {
   server = await startTestServer({
     "GET /api/announcements": () => ({
       body: {

@@ -72,7 +72,7 @@ it("new version on the same day: displayed again", async () => {
   expect(storage.read("popupBannerDisplayed")).toEqual({ welcome: "2@2026-05-01" });
 });
 
-it("dialog open, such as the login: no popup, and it remains due", async () => {
+it("another dialog is open, such as the login: no popup, and it remains due", async () => {
   const login = document.body.appendChild(document.createElement("div"));
   login.setAttribute("role", "dialog");
   await seesNothing("2026-05-01T10:00:00Z");
@@ -81,7 +81,7 @@ it("dialog open, such as the login: no popup, and it remains due", async () => {
   await seesPopup("2026-05-01T10:05:00Z");
 });
 
-it("popup displayed: does not take the focus, links to its subject, and closes", async () => {
+it("popup displayed: does not take the focus, links to its subject, and can be closed", async () => {
   await visit("2026-05-01T10:00:00Z");
   const link = await screen.findByRole("link", { name: "Show me" });
   expect(link.getAttribute("href")).toBe("/play/golden-koi");

@@ -40,8 +40,8 @@ const verified = (change: Partial<JackpotDraw> = {}, where = pot) =>
   verifyDraw({ ...where, draw: { ...draw, ...change } });
 const withTicket = (change: Partial<typeof given>) => ({ ticket: { ...given, ...change } });
 
-describe("a draw with its revealed secrets", () => {
-  it("as it was: hashes, ticket and number are right", async () => {
+describe("a jackpot draw with its revealed secrets", () => {
+  it("unchanged: hashes, ticket and number are right", async () => {
     expect(await verified()).toEqual({ ticket, digits, isCommitted: true, isWinning: true });
   });
 
@@ -56,29 +56,29 @@ describe("a draw with its revealed secrets", () => {
     ["another id of the studio", { betTxId: "bet-2" }, { digits, isWinning: true }],
     ["another cycle", { cycle: 2 }, { digits: expect.not.stringMatching(digits) }],
     ["a bet that lost, at the limit", { betMinor: minorUnits(1), mustDrop: true }, { isWinning: true }],
-  ])("%s: found, or without effect", async (_, change, expected) => {
+  ])("%s: detected, or without effect", async (_, change, expected) => {
     expect(await verified(change)).toMatchObject(expected);
   });
 
-  it("another pool or currency: another number", async () => {
+  it("with another pool or currency: another number", async () => {
     expect((await verified({}, { ...pot, pool: "pebble" })).digits).not.toBe(digits);
     expect((await verified({}, { ...pot, currency: "THB" })).digits).not.toBe(digits);
   });
 
-  it("by the former rule: verified by the studio's id of the bet", async () => {
+  it("by the former rule: verified with the studio's id of the bet", async () => {
     const right = { ticket: null, digits: "5bcec47ecf527", isCommitted: true, isWinning: true };
     expect(await verified(former)).toEqual(right);
     expect((await verified({ ...former, betTxId: "bet-2" })).digits).not.toBe("5bcec47ecf527");
   });
 });
 
-it("the bound: the least number that does not win, rounded up", () => {
+it("the limit of winning numbers: the smallest number that does not win, rounded up", () => {
   expect(winningBound(former)).toBe("5bcec47ecf528");
   expect(winningBound({ betMinor: minorUnits(1), oddsMinor: minorUnits(3) })).toBe("5555555555556");
   expect(winningBound({ betMinor: minorUnits(3), oddsMinor: minorUnits(3) })).toBe("10000000000000");
 });
 
-it("the commands: a shell and OpenSSL give the same hashes, ticket and number", () => {
+it("the shown commands: a shell with OpenSSL computes the same hashes, ticket and number", () => {
   const resultsOf = (of: JackpotDraw) =>
     verifyDrawCommands({ ...pot, draw: of }).map((command) =>
       execFileSync("sh", ["-c", command], { encoding: "utf8" }).trim().split(" ").at(-1),

@@ -63,7 +63,7 @@ it("typing: written to the address once, after a pause", async () => {
   await waitFor(() => expect(address()).toBe("/games?q=golden+koi"));
 });
 
-it("several studios and a sort: added to the address and removed again", async () => {
+it("several studios and a sort order: added to the address and removed again", async () => {
   const player = userEvent.setup();
   await show("/games?q=koi");
   await player.click(await screen.findByRole("button", { name: "Pinegate" }));
@@ -77,7 +77,7 @@ it("several studios and a sort: added to the address and removed again", async (
   expect(address()).toBe("/games?q=koi");
 });
 
-it("properties: playable, jackpot, volatility, mechanic and bet, each added to the address and removed again", async () => {
+it("playable, jackpot, volatility, mechanic and bet: each added to the address and removed again", async () => {
   const player = userEvent.setup();
   await show("/games");
   await player.click(screen.getByRole("button", { name: "Playable now" }));
@@ -100,7 +100,7 @@ it("category chosen: another path with the same filters", async () => {
   expect(screen.getByRole("link", { name: "All" }).getAttribute("aria-current")).toBe("page");
 });
 
-it("searches that led to a game: offered while the field is empty, searched by a press, forgotten by another", async () => {
+it("searches that led to a game: offered while the field is empty, repeated or deleted by a press", async () => {
   for (const text of ["koi", "naga", "KOI"]) rememberSearch(text);
   await show("/games");
   expect(screen.queryByRole("group", { name: "Recent searches" })).toBeNull();

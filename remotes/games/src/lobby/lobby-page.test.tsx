@@ -66,7 +66,7 @@ it.each([
   ["studio", "/games/provider/nobody", "There is no such provider."],
   ["studio among the filters", "/games?provider=ashlar&provider=nobody", "There is no such provider."],
 ])(
-  "unknown %s: said as such, without a number of games, and with the way to all games",
+  "unknown %s: reported as such, without a number of games, and with a link to all games",
   async (_, path, text) => {
     await visit(path);
     expect(await screen.findByText(text)).toBeDefined();
@@ -76,7 +76,7 @@ it.each([
   },
 );
 
-it("unknown studio opened from a list: the list does not stay", async () => {
+it("unknown studio opened from a list: the old list is not shown", async () => {
   await visit("/games");
   expect(await screen.findByText("1 game")).toBeDefined();
   await userEvent.click(screen.getByRole("link", { name: "unknown studio" }));
@@ -85,7 +85,7 @@ it("unknown studio opened from a list: the list does not stay", async () => {
   expect(screen.queryByRole("list", { name: "Games" })).toBeNull();
 });
 
-it("studio without games: its empty list and the way to all games", async () => {
+it("studio without games: an empty list with a link to all games", async () => {
   await visit("/games/provider/new-here");
   expect(await screen.findByText("0 games")).toBeDefined();
   expect(screen.getByText("No game matches these filters.")).toBeDefined();
@@ -104,7 +104,7 @@ it("categories without a game: not offered, except the current one", async () =>
   await waitFor(() => expect(offered()).toEqual(["All", "Slots", "Fishing"]));
 });
 
-it("finger down on a studio: its list is requested, and the tap that follows uses it", async () => {
+it("finger down on a studio: its list is requested, and the following tap uses it", async () => {
   await visit("/games");
   const chip = await screen.findByRole("button", { name: "Ashlar" });
   const requested = () =>
@@ -118,7 +118,7 @@ it("finger down on a studio: its list is requested, and the tap that follows use
   expect(requested()).toHaveLength(1);
 });
 
-it("first list: its first pictures are loaded at once; those of a later list after its cards are painted", async () => {
+it("first list: its first pictures are loaded at once; pictures of a later list after its cards are painted", async () => {
   await visit("/games");
   const loadings = () =>
     within(screen.getByRole("list", { name: "Games" }))

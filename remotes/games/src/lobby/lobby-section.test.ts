@@ -62,12 +62,12 @@ it("invalid values in the address: ignored", () => {
   expect(parseLobbyQuery(search)).toEqual({ ...nothing, q: "x".repeat(40) });
 });
 
-it("studios in another order or repeated: the same list", () => {
+it("studios in another order or repeated: read as the same list", () => {
   const one = parseLobbyQuery(new URLSearchParams("provider=b&provider=a&provider=b"));
   expect(one).toEqual(parseLobbyQuery(new URLSearchParams("provider=a&provider=b")));
 });
 
-it("studio page: requests that studio only, whatever the address adds", () => {
+it("studio page: requests that studio only, whatever else the address has", () => {
   const filter = toGameFilter(
     { kind: "provider", provider: "ashlar" },
     { ...nothing, providers: ["pinegate"] },

@@ -27,7 +27,7 @@ function Page({ onSearch }: { readonly onSearch: (text: string) => void }) {
 
 const focused = () => document.activeElement?.textContent;
 
-it("arrow down from the field, arrows between cards, up from the first row: the focus follows", async () => {
+it("arrow keys from the field to the cards, between cards and back: the focus follows", async () => {
   await renderWithHost(<Page onSearch={vi.fn<(text: string) => void>()} />, {
     path: "/games",
     messages: { en },
@@ -49,7 +49,7 @@ it("arrow down from the field, arrows between cards, up from the first row: the 
   expect(document.activeElement).toBe(field);
 });
 
-it("Enter: searches for a new text, and leads to the results of one that is searched for already", async () => {
+it("Enter in the field: searches for a new text; for a searched text: moves to the results", async () => {
   const onSearch = vi.fn<(text: string) => void>();
   await renderWithHost(<Page onSearch={onSearch} />, {
     path: "/games",

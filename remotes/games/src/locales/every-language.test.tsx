@@ -8,7 +8,7 @@ import { CategoryRail } from "../home/category-rail.tsx";
 import { loadMessages } from "../texts.ts";
 import type { Messages } from "./messages.ts";
 
-test.each(languageCodes)("the games in %s: the words of that language", async (language) => {
+test.each(languageCodes)("the games in %s: shown with texts of that language", async (language) => {
   const { messages } = (await import(`./${language}/index.ts`)) as { readonly messages: Messages };
   await registerMessages("games", loadMessages);
   await renderWithHost(<CategoryRail />, { language });

@@ -23,7 +23,7 @@ it.each([
   expect(readFrameMessage(message, game)).toBeNull();
 });
 
-it("another window's message: its content is not even read", () => {
+it("message of another window: its content is not read", () => {
   const message = {
     origin: game.origin,
     source: {},
@@ -34,7 +34,7 @@ it("another window's message: its content is not even read", () => {
   expect(readFrameMessage(message, game)).toBeNull();
 });
 
-it("no frame yet: every message is ignored, also one without a source", () => {
+it("no frame yet: every message is ignored, even one without a source", () => {
   const message = { origin: game.origin, source: undefined, data: { type: "close" } };
   expect(readFrameMessage(message, { origin: game.origin, frame: undefined })).toBeNull();
 });

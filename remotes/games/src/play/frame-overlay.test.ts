@@ -40,7 +40,7 @@ async function back(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-it("something is open in the game: Back asks the game to close it, the next one leaves", async () => {
+it("open overlay in the game: Back asks the game to close it, and the next Back leaves", async () => {
   overlay.opened();
   await back();
   expect([asked, location.pathname]).toEqual([1, "/play/golden-koi"]);
@@ -48,7 +48,7 @@ it("something is open in the game: Back asks the game to close it, the next one 
   expect([asked, location.pathname]).toEqual([1, "/games"]);
 });
 
-it("closed by its own button: one Back leaves", async () => {
+it("overlay closed by its own button: one Back leaves", async () => {
   overlay.opened();
   overlay.closed();
   await back();
@@ -56,7 +56,7 @@ it("closed by its own button: one Back leaves", async () => {
   expect(asked).toBe(0);
 });
 
-it("reported a thousand times: one entry", () => {
+it("overlay reported a thousand times: one history entry", () => {
   const entries = history.length;
   for (let each = 0; each < 1_000; each += 1) {
     overlay.opened();
@@ -65,7 +65,7 @@ it("reported a thousand times: one entry", () => {
   expect(history.length).toBe(entries + 1);
 });
 
-it("an overlay reported without a press: nothing to close", async () => {
+it("overlay reported without a press: Back does not ask the game to close it", async () => {
   isActive = false;
   overlay.opened();
   expect(closeInGame()).toBe(false);
@@ -73,7 +73,7 @@ it("an overlay reported without a press: nothing to close", async () => {
   expect([asked, location.pathname]).toEqual([0, "/games"]);
 });
 
-it("reported again after Back, while an old press still counts: the second Back leaves", async () => {
+it("overlay reported again after Back by the same press: the second Back leaves", async () => {
   overlay.opened();
   await back();
   overlay.opened();
@@ -81,7 +81,7 @@ it("reported again after Back, while an old press still counts: the second Back 
   expect([asked, location.pathname]).toEqual([1, "/games"]);
 });
 
-it("opened again by a press after Back: Back closes it again", async () => {
+it("overlay opened again by a new press after Back: Back closes it again", async () => {
   overlay.opened();
   isActive = false;
   await back();
@@ -91,7 +91,7 @@ it("opened again by a press after Back: Back closes it again", async () => {
   expect([asked, location.pathname]).toEqual([2, "/play/golden-koi"]);
 });
 
-it("the site's own way back: closes what is open once, and leaves then, also when that press is the last", () => {
+it("the site's own back button: closes an overlay, then leaves, even when the game reports another one at once", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   overlay.opened();
   expect(closeInGame()).toBe(true);
@@ -102,7 +102,7 @@ it("the site's own way back: closes what is open once, and leaves then, also whe
   expect([closeInGame(), asked]).toEqual([true, 2]);
 });
 
-it("the frame is gone: nothing to close", async () => {
+it("removed frame: there is no overlay to close", async () => {
   overlay.opened();
   overlay.end();
   expect(closeInGame()).toBe(false);

@@ -92,16 +92,19 @@ function say(element: HTMLIFrameElement, type: string, origin = studio): void {
   });
 }
 
-it.each(["ready", "balance-changed"])("message `%s` of the game: it is open, and stays so", async (type) => {
-  const element = await open();
-  expect(opening()).not.toBeNull();
-  say(element, type);
-  expect(opening()).toBeNull();
-  await wait(20_000);
-  expect(screen.queryByRole("alert")).toBeNull();
-  expect(await frame()).toBe(element);
-  expect(reports).toEqual([]);
-});
+it.each(["ready", "balance-changed"])(
+  "message `%s` of the game: it counts as open, and stays open",
+  async (type) => {
+    const element = await open();
+    expect(opening()).not.toBeNull();
+    say(element, type);
+    expect(opening()).toBeNull();
+    await wait(20_000);
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(await frame()).toBe(element);
+    expect(reports).toEqual([]);
+  },
+);
 
 it.each([
   ["a page of an error or an empty one, for which browsers fire `load`", fireEvent.load],
@@ -111,7 +114,7 @@ it.each([
     (element: HTMLIFrameElement) => say(element, "ready", "http://evil.example"),
   ],
 ])(
-  "%s: opening, then that it takes longer, then unavailable with one report; Open again is a new launch",
+  "%s: shown as opening, then as late, then as unavailable with one report; Open again is a new launch",
   async (_, arrive) => {
     const element = await open();
     arrive(element);
@@ -137,7 +140,7 @@ it.each([
   },
 );
 
-it("a game that takes longer: Try now is a new launch, and the session before is closed", async () => {
+it("a late game: Try now is a new launch, and the former session is closed", async () => {
   await open();
   await wait(4_000);
   fireEvent.click(screen.getByRole("button", { name: "states.tryNow" }));

@@ -95,7 +95,7 @@ const launches = () => server.to(`/api/games/${gameId}/launch`);
 const closings = () => server.to(`/api/games/sessions/${sessionId}/close`);
 const frame = () => screen.findByTitle<HTMLIFrameElement>("Game: Golden Koi");
 
-it("player: the game in a frame with exactly the launch's sandbox", async () => {
+it("player: the game is in a frame with exactly the sandbox of the launch", async () => {
   await open("/play/golden-koi", "budi88");
   const element = await frame();
   expect(element.getAttribute("src")).toBe(`${studio}/play?token=abc`);
@@ -108,7 +108,7 @@ it("player: the game in a frame with exactly the launch's sandbox", async () => 
   expect(screen.queryByText("Balance")).toBeNull();
 });
 
-it("facts before the first bet: return, limits, volatility, mechanic and studio in the bar", async () => {
+it("before the first bet: the bar shows return, limits, volatility, mechanic and studio", async () => {
   game = { body: { ...wireCard({ mechanic: "Bonus board" }), turnoverWeightBp: 10_000, description: "" } };
   await open("/play/golden-koi?mode=demo");
   await frame();
@@ -152,7 +152,7 @@ it("table with its own wallet, empty: a link to the transfer, and no launch", as
   expect(launches()).toHaveLength(0);
 });
 
-it("table with its own wallet during a live claim: closed, with a link to the promotion and without a request to the studio", async () => {
+it("table with its own wallet during a live claim: closed, with a link to the promotion and no call to the studio", async () => {
   game = liveTable();
   refreshed = atStudio("5000");
   const claim = {
@@ -179,7 +179,7 @@ it("table with its own wallet during a live claim: closed, with a link to the pr
   expect(server.to("/api/wallets/refresh")).toHaveLength(0);
 });
 
-it("table with its own wallet, filled: launched, and the wallet is refetched on leaving", async () => {
+it("table with its own wallet, filled: launched, and the wallet is refetched after leaving", async () => {
   game = liveTable();
   refreshed = atStudio("5000");
   const { unmount } = await open("/play/golden-koi", "budi88");
@@ -249,7 +249,7 @@ it("guest: a login link with the return path, the demo, and no launch", async ()
   expect(launches()).toHaveLength(0);
 });
 
-it("guest in demo: launched, without a session to close", async () => {
+it("guest in a demo: launched, without a session to close", async () => {
   const { unmount } = await open("/play/golden-koi?mode=demo");
   await frame();
   expect(launches()[0]?.body).toMatchObject({ mode: "demo" });
@@ -262,7 +262,7 @@ it("guest in demo: launched, without a session to close", async () => {
 it.each([
   ["coming_later", "This game is still being built."],
   ["maintenance", "errors.PROVIDER_MAINTENANCE"],
-] as const)("game %s: the reason, and no launch", async (status, reason) => {
+] as const)("game %s: the reason is shown, and nothing is launched", async (status, reason) => {
   game = { body: { ...wireCard({ status }), turnoverWeightBp: 0, description: "", walletMode: "seamless" } };
   await open("/play/golden-koi", "budi88");
   expect(
@@ -271,14 +271,14 @@ it.each([
   expect(launches()).toHaveLength(0);
 });
 
-it("unknown slug: a note", async () => {
+it("unknown slug: a note that the game does not exist", async () => {
   game = problemAnswer(404, "NOT_FOUND");
   await open("/play/golden-koi", "budi88");
   expect(await screen.findByText("There is no such game.")).toBeDefined();
   expect(server.to("/api/games/golden-koi")).toHaveLength(1);
 });
 
-it("studio without an answer: what is not affected, and a retry that opens the game", async () => {
+it("studio without an answer: says what is not affected, with a retry that opens the game", async () => {
   const opened = launch;
   launch = problemAnswer(502, "PROVIDER_UNAVAILABLE");
   await open("/play/golden-koi", "budi88");
@@ -305,7 +305,7 @@ it.each([
   ["PLAY_DISABLED", "Contact us", "/contact"],
   ["ACCOUNT_SUSPENDED", "Contact us", "/contact"],
 ])(
-  "launch that a limit or the account's status forbids, %s: the way to what decides it",
+  "launch refused because of a limit or the account's status, %s: a link to the page that decides it",
   async (code, name, path) => {
     provideTestHost(
       [
@@ -325,7 +325,7 @@ it.each([
   },
 );
 
-it("launch refused for new terms: the site is read again, which lets the shell ask", async () => {
+it("launch refused because of new terms: the site's facts are read again, so that the shell asks for acceptance", async () => {
   launch = problemAnswer(422, "TERMS_NOT_ACCEPTED");
   const { queryClient } = await open("/play/golden-koi", "budi88");
   queryClient.setQueryData(["site"], {});
@@ -351,7 +351,7 @@ it("message `close` from the game: back to the lobby; from another origin: ignor
 it.each([
   ["close", "/games"],
   ["deposit", "/deposit"],
-])("message `%s` ten times: one step, which Back takes back", async (type, path) => {
+])("message `%s` ten times: one navigation, which Back reverts", async (type, path) => {
   await open("/play/golden-koi", "budi88");
   const element = await frame();
   // All of them before the screen has changed.

@@ -111,7 +111,7 @@ async function visit(routes: Record<string, Route> = {}) {
   return userEvent.setup();
 }
 
-it("chances on the chosen bet, with the stock; another bet changes the prizes", async () => {
+it("chances for the chosen bet, with the stock; another bet changes the prizes", async () => {
   const user = await visit();
   const rows = async () =>
     within(await screen.findByRole("list", { name: "Chances" }))
@@ -123,7 +123,7 @@ it("chances on the chosen bet, with the stock; another bet changes the prizes", 
   expect(await rows()).toEqual(["Print2 pieces left1.00%", "5.00 credits39.00%", "No prize60.00%"]);
 });
 
-it("several wheels: one is chosen, with its own bets and chances", async () => {
+it("several wheels: one can be chosen, with its own bets and chances", async () => {
   const [wheel] = shop.wheels;
   const segments = [{ ...none, position: 0, weight: 1, prizeKind: "points", prizeX100: 200 }];
   const other = { ...wheel, id: wheelId.replace(/1$/, "3"), title: "Autumn", betsMinor: ["9000"], segments };
@@ -135,7 +135,7 @@ it("several wheels: one is chosen, with its own bets and chances", async () => {
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "90" }).checked).toBe(true);
 });
 
-it("a shop that does not load: said, and loaded by trying again", async () => {
+it("a shop that does not load: an error, and a retry that loads it", async () => {
   let isBroken = true;
   const user = await visit({
     "GET /api/shop": () => (isBroken ? problemAnswer(500, "INTERNAL") : { body: shop }),
@@ -146,7 +146,7 @@ it("a shop that does not load: said, and loaded by trying again", async () => {
   expect(await screen.findByRole("list", { name: "Chances" })).toBeTruthy();
 });
 
-it("no wheel, and too few points: said, with the way to points", async () => {
+it("no wheel, and too few points: the page says so, with a link to earn points", async () => {
   await visit({ "GET /api/shop": () => ({ body: { ...shop, wheels: [] } }) });
   expect(await screen.findByText("There is no wheel at the moment.")).toBeTruthy();
   await server.close();
@@ -157,7 +157,7 @@ it("no wheel, and too few points: said, with the way to points", async () => {
   expect(screen.getByRole("link", { name: "Games" }).getAttribute("href")).toBe("/games");
 });
 
-it("an answer that is lost: trying again is the same spin; a refusal is said, and the next try is another", async () => {
+it("a lost answer: the retry is the same spin; after a refusal: the reason is shown, and the next try is another spin", async () => {
   const keys: (string | undefined)[] = [];
   const user = await visit({
     [`POST /api/shop/wheels/${wheelId}/spin`]: ({ headers }, response) => {
@@ -179,7 +179,7 @@ it("an answer that is lost: trying again is the same spin; a refusal is said, an
   expect(keys[2]).not.toBe(keys[1]);
 });
 
-it("a prize whose event overtakes the answer: the wallets have the bet alone until the wheel has stopped", async () => {
+it("an event with the prize before the answer: the wallets show the bet alone until the wheel stops", async () => {
   let stand = () => {};
   const finished = new Promise<void>((resolve) => {
     stand = resolve;
@@ -207,7 +207,7 @@ it("a prize whose event overtakes the answer: the wallets have the bet alone unt
   expect(queryClient.getQueryData(queryKey)).toMatchObject(won);
 });
 
-it("free rounds: two prizes of them among the chances, and those that are left, each with the way to its slot", async () => {
+it("free rounds: listed with their chances, and those left with a link to their slot", async () => {
   const game = { slug: "krakatau-wild", name: "Krakatau Wild" };
   const rounds = { ...none, prizeKind: "free_rounds", weight: 1 } as const;
   const [wheel] = shop.wheels;
@@ -228,7 +228,7 @@ it("free rounds: two prizes of them among the chances, and those that are left, 
   expect(play.getAttribute("href")).toBe("/play/krakatau-wild");
 });
 
-it("free rounds that a spin has won: said when the wheel has stopped, with the way to the slot and what is left", async () => {
+it("free rounds won by a spin: shown when the wheel has stopped, with a link to the slot and the rounds left", async () => {
   const finished = Promise.resolve();
   Object.assign(SVGElement.prototype, { animate: () => ({ finished }), scrollIntoView: () => undefined });
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
@@ -253,7 +253,7 @@ it("free rounds that a spin has won: said when the wheel has stopped, with the w
   expect(play.getAttribute("href")).toBe("/play/krakatau-wild");
 });
 
-describe("a wheel that an operator changes", () => {
+describe("a wheel changed by an operator", () => {
   const [wheel] = shop.wheels;
   const published = {
     ...wheel,
@@ -293,7 +293,7 @@ describe("a wheel that an operator changes", () => {
   }
   const chances = () => screen.queryByRole("list", { name: "Chances", hidden: true })?.textContent;
 
-  it("the page shows it without a reload, also in a shop that had none", async () => {
+  it("is shown without a reload, even in a shop that had none", async () => {
     wheels = [];
     await visitLive();
     await screen.findByText("There is no wheel at the moment.");
@@ -303,7 +303,7 @@ describe("a wheel that an operator changes", () => {
     await waitFor(() => expect(chances()).toBe("10.00 credits100.00%"));
   });
 
-  it("while the player is asked: the chances stay, and change once he has decided", async () => {
+  it("during the confirmation of a spin: the chances stay, and change once the player has decided", async () => {
     const user = await visitLive();
     await screen.findByRole("list", { name: "Chances" });
     await user.click(screen.getByRole("button", { name: "Spin" }));

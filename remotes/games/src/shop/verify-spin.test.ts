@@ -28,7 +28,7 @@ const spin: Spin = {
 };
 
 describe("a spin with its revealed seed", () => {
-  it("as it was: hash, roll and segment are right", async () => {
+  it("unchanged: hash, roll and segment are right", async () => {
     expect(await verifySpin(spin, serverSeed)).toEqual({
       hash: spin.seedHash,
       roll: 206,
@@ -47,13 +47,13 @@ describe("a spin with its revealed seed", () => {
     ["other weights", { weights: [207, 793] }, serverSeed, { isRollRight: true, isSegmentRight: false }],
     ["another nonce", { nonce: 1 }, serverSeed, { isRollRight: false }],
     ["another client seed", { clientSeed: "other" }, serverSeed, { isRollRight: false }],
-  ])("%s: what is not right is found", async (_name, change, seed, found) => {
+  ])("%s: the wrong part is reported", async (_name, change, seed, found) => {
     expect(await verifySpin({ ...spin, ...change }, seed)).toMatchObject(found);
   });
 });
 
 it.each(["player-seed", "it's-'quoted'", "$(true)`true`"])(
-  "the commands for elsewhere with the client seed %s: the digests that the page computes",
+  "the shown commands with the client seed %s: compute the same digests as the page",
   async (clientSeed) => {
     const { hash, roll } = await verifySpin({ ...spin, clientSeed }, serverSeed);
     const digests = verifyCommands({ ...spin, clientSeed }, serverSeed).map((command) =>

@@ -53,7 +53,7 @@ async function fillIn(): Promise<void> {
 }
 
 describe("the application", () => {
-  test("empty: every error at once, and the focus on the first", async () => {
+  test("empty: every error at once, and the focus on the first one", async () => {
     await open();
     await user.clear(field("Full name"));
     await user.clear(field("Account name"));
@@ -78,7 +78,7 @@ describe("the application", () => {
     expect(sent()).toHaveLength(0);
   });
 
-  test("only the picture missing: the focus goes to its first way, which a wide window hides", async () => {
+  test("without the picture alone: the focus moves to its first button, even where a wide window hides it", async () => {
     await open();
     await fillIn();
     await user.click(screen.getByRole("button", { name: "Remove" }));
@@ -107,7 +107,7 @@ describe("the application", () => {
     await waitFor(() => expect(server.to("/api/referral").length).toBeGreaterThan(1));
   });
 
-  test("refused: each reason at its field, nothing typed is lost, and the code is good for the next try", async () => {
+  test("refused: each reason at its field, the input stays, and the code is valid for the next try", async () => {
     const fields = {
       phone: "REFERRAL_DATA_MISMATCH",
       idCard: "idCard.unreadable",
@@ -136,7 +136,7 @@ describe("the application", () => {
     expect(second).not.toBe(first);
   });
 
-  test("answer lost: sent again under the same key", async () => {
+  test("with a lost answer: sent again under the same key", async () => {
     await open(
       {},
       {
@@ -156,7 +156,7 @@ describe("the application", () => {
     expect(second).toBe(first);
   });
 
-  test("while it is sent: its progress, and Stop keeps the form", async () => {
+  test("while being sent: shows its progress, and Stop keeps the form", async () => {
     await open({}, { "POST /api/referral/register": () => ({ delayMs: 5_000 }) });
     await fillIn();
     await send();
@@ -166,7 +166,7 @@ describe("the application", () => {
     expect(field("Phone number").value).toBe("081234567890");
   });
 
-  test("received by an earlier attempt: the same as now", async () => {
+  test("already received by an earlier attempt: shown like a new one", async () => {
     await open({}, { "POST /api/referral/register": () => problemAnswer(409, "REFERRAL_EXISTS") });
     await fillIn();
     await send();
@@ -175,7 +175,7 @@ describe("the application", () => {
   });
 });
 
-describe("the picture of the card", () => {
+describe("the picture of the identity card", () => {
   const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], "card.jpg", { type: "image/jpeg" });
   test.each([
     ["no picture", new File(["<svg/>"], "card.svg"), { width: 900, height: 600 }, "type"],
@@ -196,7 +196,7 @@ describe("the picture of the card", () => {
     expect(screen.queryByRole("img", { name: "Preview of your ID card" })).toBeNull();
   });
 
-  test("holds the place, and is taken over by a release that replaces this one after all", async () => {
+  test("delays a change of release, and is passed to a release that replaces this one nevertheless", async () => {
     const place = { element: document.body, pathname: "/referral/register" };
     await open();
     expect(keptState.guard(place)).toBe(undefined);
@@ -213,13 +213,13 @@ describe("the picture of the card", () => {
     expect(keptState.guard(place)).toBe(undefined);
   });
 
-  test("on a phone: the camera of the back", async () => {
+  test("on a phone: taken with the rear camera", async () => {
     await open();
     expect(field("Take a picture").getAttribute("capture")).toBe("environment");
   });
 });
 
-describe("after a rejection", () => {
+describe("an application after a rejection", () => {
   const former = {
     phoneMasked: "+62•••890",
     emailMasked: "b•••@mail.id",
@@ -228,7 +228,7 @@ describe("after a rejection", () => {
     accountName: "Budi Santoso",
   };
 
-  test("the reason and the former data; what is left empty is not sent", async () => {
+  test("shows the reason and the former data, and does not send fields that are left empty", async () => {
     await open({ status: "rejected", reason: "The card is not readable.", former });
     expect(screen.getByText("The card is not readable.")).toBeTruthy();
     expect(field("Phone number").placeholder).toBe("+62•••890");
@@ -249,7 +249,7 @@ describe("after a rejection", () => {
     });
   });
 
-  test("a wrong phone: refused like at first", async () => {
+  test("with a wrong phone number: refused as at the first time", async () => {
     await open({ status: "rejected", former });
     await user.type(field("Phone number"), "0812");
     await send();
@@ -257,8 +257,11 @@ describe("after a rejection", () => {
   });
 });
 
-test.each(["pending", "approved", "suspended"] as const)("%s: no form, and the way back", async (status) => {
-  server = await openApplication({ status });
-  expect(await screen.findByText("You have applied already.")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "To the referral page" }).getAttribute("href")).toBe("/referral");
-});
+test.each(["pending", "approved", "suspended"] as const)(
+  "application %s: no form, and a link to the referral page",
+  async (status) => {
+    server = await openApplication({ status });
+    expect(await screen.findByText("You have applied already.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "To the referral page" }).getAttribute("href")).toBe("/referral");
+  },
+);

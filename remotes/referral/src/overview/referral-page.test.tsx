@@ -114,20 +114,23 @@ describe("the referral page", () => {
     ["none", "Apply for commission", "/referral/register"],
     ["rejected", "Try again", "/referral/register"],
     ["suspended", "Contact us", "/contact"],
-  ] as const)("%s: its state with the next step, and nothing to transfer", async (status, step, address) => {
-    await open({ status });
-    expect(screen.getByText(messages.referral.state[status].title)).toBeTruthy();
-    expect(screen.getByRole("link", { name: step }).getAttribute("href")).toBe(address);
-    expect(screen.queryByRole("button", { name: "Transfer" })).toBeNull();
-    expect(screen.getByText("0.5% of your friends' turnover")).toBeTruthy();
-  });
+  ] as const)(
+    "application %s: its status with the next step, and nothing to transfer",
+    async (status, step, address) => {
+      await open({ status });
+      expect(screen.getByText(messages.referral.state[status].title)).toBeTruthy();
+      expect(screen.getByRole("link", { name: step }).getAttribute("href")).toBe(address);
+      expect(screen.queryByRole("button", { name: "Transfer" })).toBeNull();
+      expect(screen.getByText("0.5% of your friends' turnover")).toBeTruthy();
+    },
+  );
 
-  test.each(["rejected", "suspended"] as const)("%s: with the reason", async (status) => {
+  test.each(["rejected", "suspended"] as const)("application %s: shows the reason", async (status) => {
     await open({ status, reason: "The card is not readable." });
     expect(screen.getByText("The card is not readable.")).toBeTruthy();
   });
 
-  test("approved: what is available and held, with transfer and withdrawal, and no state", async () => {
+  test("approved: available and held commission, with transfer and withdrawal, and no status", async () => {
     await open({ status: "approved" });
     expect(screen.getByText("Available").parentElement?.textContent).toContain("75.25");
     expect(screen.getByRole("link", { name: "Withdraw" }).getAttribute("href")).toBe("/withdraw/commission");
@@ -135,13 +138,13 @@ describe("the referral page", () => {
       expect(screen.queryByText(title)).toBeNull();
   });
 
-  test("approved with less than one credit: nothing can be moved, and why", async () => {
+  test("approved with less than one credit: nothing can be transferred, with the reason", async () => {
     await open({ status: "approved", balanceMinor: "99" });
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Transfer" }).disabled).toBe(true);
     expect(screen.getByText("From 1.00 on you can transfer it.")).toBeTruthy();
   });
 
-  test("an operator approves while it is open: the page follows the event", async () => {
+  test("approved while it is open: the page follows the event", async () => {
     Object.defineProperty(navigator, "locks", { value: createWebLocks(), configurable: true });
     await open({ status: "pending" });
     expect(screen.getByText(messages.referral.state.pending.title)).toBeTruthy();
@@ -153,7 +156,7 @@ describe("the referral page", () => {
     stop();
   });
 
-  test("browser with the share API: shares the link", async () => {
+  test("browser with the share API: the link can be shared", async () => {
     const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve());
     vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
     await open();
@@ -167,8 +170,8 @@ describe("the referral page", () => {
   });
 });
 
-describe("the friends", () => {
-  test("newest first, sorted by a header press, paged, filtered", async () => {
+describe("the list of friends", () => {
+  test("newest first: can be sorted by a header press, paged and filtered", async () => {
     const user = userEvent.setup();
     await open();
     await screen.findByRole("table");
@@ -183,7 +186,7 @@ describe("the friends", () => {
     await waitFor(() => expect(asked()).toEqual({ ...all, sortBy: "turnover", activity: "active" }));
   });
 
-  test("address with a filter, and parts of it invalid: the valid ones are asked for", async () => {
+  test("address with a partly invalid filter: the valid parts are requested", async () => {
     await open(
       {},
       { path: "/referral?from=2026-11-01&to=2026-11-20&sortBy=commission&pageIndex=-2&sortDir=up" },
@@ -199,7 +202,7 @@ describe("the friends", () => {
     });
   });
 
-  test("days reversed: an error at the field, and nothing is asked for", async () => {
+  test("days reversed: an error at the field, and no request", async () => {
     await open({}, { path: "/referral?from=2026-11-20&to=2026-11-01" });
     expect(await screen.findByText("validation.date.order")).toBeTruthy();
     fireEvent.change(screen.getByLabelText("To"), { target: { value: "31/11/2026" } });
@@ -207,7 +210,7 @@ describe("the friends", () => {
     expect(server.to("/api/referral/downlines")).toHaveLength(0);
   });
 
-  test("nobody yet: an empty state; nobody on these days: a way back to all", async () => {
+  test("no friends: an empty state; none on these days: a link back to all", async () => {
     const user = userEvent.setup();
     await open({}, { friends: [], path: "/referral?from=2026-11-01" });
     expect(await screen.findByText("Nothing matches this filter.")).toBeTruthy();
@@ -217,7 +220,7 @@ describe("the friends", () => {
 });
 
 describe("the commission by day", () => {
-  test("held, released and void days, the latest first, by state and days", async () => {
+  test("held, released and void days: the latest first, filtered by status and days", async () => {
     const user = userEvent.setup();
     await open({ status: "approved" }, { path: "/referral?view=commission" });
     await screen.findByRole("table");

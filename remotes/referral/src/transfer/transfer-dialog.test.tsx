@@ -42,11 +42,11 @@ const amount = () => screen.getByLabelText<HTMLInputElement>("Amount");
 const press = (name: string) => user.click(screen.getByRole("button", { name }));
 const sent = () => server.to("/api/referral/transfer");
 
-describe("moving commission", () => {
+describe("the transfer of commission", () => {
   test.each([
     ["nothing", "", shared.validation.amount.required],
     ["more than there is", "76", shared.validation.amount.balance],
-  ])("%s: an error at the amount, and no question", async (_, text, error) => {
+  ])("%s: an error at the amount, and no confirmation", async (_, text, error) => {
     await open(moved);
     if (text !== "") await user.type(amount(), text);
     await press("Continue");
@@ -55,7 +55,7 @@ describe("moving commission", () => {
     expect(screen.queryByRole("button", { name: "Move" })).toBeNull();
   });
 
-  test("an amount: asked first, moved, and the dialog is closed", async () => {
+  test("a valid amount: confirmed, moved, and the dialog is closed", async () => {
     await open(moved);
     await user.type(amount(), "50");
     await press("Continue");
@@ -82,7 +82,7 @@ describe("moving commission", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("All, and back from the question: the amount stays", async () => {
+  test("All, then back from the confirmation: the amount stays", async () => {
     await open(moved);
     await press("All · 75.00");
     await press("Continue");
@@ -91,7 +91,7 @@ describe("moving commission", () => {
     expect(amount().value).toBe("75");
   });
 
-  test("answer lost: the question stays, and Move asks again under the same key", async () => {
+  test("answer lost: the confirmation stays, and Move repeats the call under the same key", async () => {
     await open((request, response) => {
       if (sent().length > 1) return moved(request, response);
       response.destroy();

@@ -95,7 +95,7 @@ describe("the balance chip", () => {
     expect(amount()).toBe("Balance 9.00");
   });
 
-  test("points of the shop: beside the title, current after an event", async () => {
+  test("points of the shop: beside the title, updated by an event", async () => {
     provideTestHost([
       { name: "games", contract: 1, paths: [{ prefix: "/shop", guard: "player" }], routes: ["/shop"] },
     ]);
@@ -113,7 +113,7 @@ describe("the balance chip", () => {
     await waitFor(() => expect(amount()).toBe("Balance 1,000.00"));
   });
 
-  test("guest: nothing shown, nothing requested", async () => {
+  test("guest: nothing shown and nothing requested", async () => {
     await open({ wallets: () => walletsAnswer({}) }, "");
     expect(screen.queryByRole("link")).toBeNull();
     expect(server.requests).toEqual([]);

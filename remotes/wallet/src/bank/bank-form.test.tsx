@@ -52,7 +52,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>, number = "882011
 const register = () => screen.getByRole("button", { name: "Register the account" });
 
 describe("registering a bank account", () => {
-  test("first account: the player's name is filled in, no code is needed", async () => {
+  test("first account: the player's name is filled in, and no code is needed", async () => {
     const user = await visit([]);
     expect(screen.getByLabelText<HTMLInputElement>("Account name").value).toBe("Sari Wulandari");
     expect(screen.queryByLabelText("code.label")).toBeNull();
@@ -68,7 +68,7 @@ describe("registering a bank account", () => {
     });
   });
 
-  test("number in another format than the bank's: an error at the field, nothing is sent", async () => {
+  test("number in another format than the bank's: an error at the field, and nothing is sent", async () => {
     const user = await visit([]);
     await fillIn(user, "88201");
     await user.click(register());

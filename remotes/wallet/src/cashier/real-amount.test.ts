@@ -18,7 +18,7 @@ const baht = (units: bigint) => ({ units: realUnits(units), currency: "THB", exp
 const rateOf = (realPerCredit: bigint) =>
   z.decode(exchangeRate, { currency: "IDR", factor: realPerCredit.toString(), exponent: 0 });
 
-describe("real amounts by the rate that the server sends (spec:money#exchange-vectors)", () => {
+describe("real amounts by the rate from the server (spec:money#exchange-vectors)", () => {
   it.each(depositVectors)(
     "deposit of $credits credits at $realPerCredit a credit, $rateBp bp: $realAmount with code $uniqueCode",
     ({ credits, realPerCredit, rateBp, uniqueCode, realAmount }) => {

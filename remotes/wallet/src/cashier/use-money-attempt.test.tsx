@@ -29,7 +29,7 @@ function attemptOf(overrides: Partial<Plan> = {}) {
   return { result, sent, send, unmount };
 }
 
-describe("the follow-up of an order throws", () => {
+describe("an order whose follow-up throws", () => {
   const breaks = (times = 1) => {
     let left = times;
     return () => {
@@ -38,14 +38,14 @@ describe("the follow-up of an order throws", () => {
     };
   };
 
-  test("after a success: the order is sent once, the form is unlocked, and the error is rethrown", async () => {
+  test("after a success: sent once, the form is unlocked, and the error is rethrown", async () => {
     const { result, sent, send } = attemptOf({ onDone: breaks() });
     expect(await send("100 to the studio")).toEqual(new Error("The cache is broken"));
     expect(sent).toHaveLength(1);
     expect(result.current.status).toBe("ready");
   });
 
-  test("after a success, and submitted again: the same key, so that nothing moves twice", async () => {
+  test("submitted again after a success: uses the same key, so that no money moves twice", async () => {
     const { sent, send } = attemptOf({ onDone: breaks() });
     await send("100 to the studio");
     await send("100 to the studio");
@@ -55,7 +55,7 @@ describe("the follow-up of an order throws", () => {
     expect(next).not.toBe(first);
   });
 
-  test("after an order was found: it is not sent again", async () => {
+  test("found by a look-up: not sent again", async () => {
     let calls = 0;
     const { sent, send } = attemptOf({
       send: async () => {
@@ -70,10 +70,10 @@ describe("the follow-up of an order throws", () => {
   });
 });
 
-describe("another release replaces this one", () => {
+describe("an order and another release", () => {
   const place = { element: document.createElement("div"), pathname: "/transfer" };
 
-  test("while the outcome is unknown: held, and replaced after all, the order is sent under the same key", async () => {
+  test("with an unknown outcome: delays the change, and is sent under the same key if the release changes nevertheless", async () => {
     const keys: string[] = [];
     const lost = attemptOf({
       send: async (_order, key) => {
@@ -93,7 +93,7 @@ describe("another release replaces this one", () => {
     expect(next.sent[1]?.key).not.toBe(keys[0]);
   });
 
-  test("once the outcome is known: nothing is held or stored", async () => {
+  test("with a known outcome: neither delays the change nor is stored", async () => {
     const { send } = attemptOf();
     await send("100 to the studio");
     expect([keptState.guard(place), keptState.keep(place)]).toEqual([undefined, { "planted.key": null }]);

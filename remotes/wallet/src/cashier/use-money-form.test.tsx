@@ -87,7 +87,7 @@ const submit = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.g
 const goOn = async (user: ReturnType<typeof userEvent.setup>) => user.click(await screen.findByText("Go on"));
 
 describe("a money form", () => {
-  test("without steps: submitted is sent, the draft is discarded before the follow-up", async () => {
+  test("without steps: sent on submit, and the draft is discarded before the follow-up", async () => {
     const user = await visit();
     await submit(user);
     await waitFor(() => expect(log).toEqual(["sent order of 100", "draft discarded", "receipt"]));
@@ -110,7 +110,7 @@ describe("a money form", () => {
     await waitFor(() => expect(log).toEqual(["sent order of 100", "draft discarded", "receipt"]));
   });
 
-  test("with steps: each in its order, then one order", async () => {
+  test("with steps: each is shown in order, then one order is sent", async () => {
     const user = await visit({ steps: ["limit", "confirm"] });
     await submit(user);
     expect(await screen.findByRole("dialog", { name: "limit" })).toBeTruthy();
@@ -122,7 +122,7 @@ describe("a money form", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
-  test("a step closed: nothing is sent, and the next submit begins again", async () => {
+  test("a step closed: nothing is sent, and the next submit starts with the first step", async () => {
     const user = await visit({ steps: ["limit", "confirm"] });
     await submit(user);
     await goOn(user);
@@ -133,7 +133,7 @@ describe("a money form", () => {
     expect(log).toEqual([]);
   });
 
-  test("an invalid field: no step, nothing is sent", async () => {
+  test("an invalid field: no step is shown, and nothing is sent", async () => {
     const user = await visit({ steps: ["confirm"] });
     await user.clear(screen.getByLabelText("Amount"));
     await submit(user);
@@ -142,21 +142,21 @@ describe("a money form", () => {
     expect(log).toEqual([]);
   });
 
-  test("refused for a field: shown there, and the draft is preserved", async () => {
+  test("refused because of a field: shown there, and the draft stays", async () => {
     const user = await visit({ send: await refusedWith(409, "INSUFFICIENT_BALANCE") });
     await submit(user);
     expect(await screen.findByText("error: Not enough")).toBeTruthy();
     expect(log).toEqual(["refused"]);
   });
 
-  test("refused before the order is made: shown as its refusal, nothing is sent", async () => {
+  test("refused before the order: the refusal is shown, and nothing is sent", async () => {
     const user = await visit({ toOrder: await refusedWith(429, "RATE_LIMITED") });
     await submit(user);
     expect((await screen.findByRole("alert")).textContent).toBe("Too often");
     expect(log).toEqual(["refused"]);
   });
 
-  test("Reset: the values of an empty form, without the failure", async () => {
+  test("Reset: the values of an empty form, and no failure", async () => {
     const user = await visit({ toOrder: await refusedWith(429, "RATE_LIMITED") });
     await submit(user);
     await screen.findByRole("alert");

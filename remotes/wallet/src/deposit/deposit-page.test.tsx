@@ -41,8 +41,8 @@ async function confirm(user: ReturnType<typeof userEvent.setup>) {
 
 const keysSent = () => server.to("/api/deposits").map(({ headers }) => headers["idempotency-key"]);
 
-describe("the amount", () => {
-  test("typing: digits only, grouped, and the real amount updates with every key", async () => {
+describe("the amount of a deposit", () => {
+  test("typing: digits only, grouped, and the real amount is updated with every key", async () => {
     const user = await visit();
     await user.type(await amount(), "1a2.5");
     expect((await amount()).value).toBe("125");
@@ -52,7 +52,7 @@ describe("the amount", () => {
     expect(real()).toBe("≈ Rp 1,250,000.00 + code");
   });
 
-  test("paste with decimals: removed, not appended", async () => {
+  test("paste with decimals: they are removed, not appended", async () => {
     const user = await visit();
     await user.click(await amount());
     await user.paste("1,234.56");
@@ -66,7 +66,7 @@ describe("the amount", () => {
     expect(real()).toBe("Rp 58,824.00");
   });
 
-  test("below the method's minimum: an error at the field, nothing is sent", async () => {
+  test("below the method's minimum: an error at the field, and nothing is sent", async () => {
     const user = await visit();
     await fillIn(user, "5");
     await waitFor(async () => expect((await amount()).getAttribute("aria-invalid")).toBe("true"));
@@ -83,7 +83,7 @@ test("several invalid fields: the first one on the screen has the focus", async 
   expect((await amount()).getAttribute("aria-invalid")).toBe("true");
 });
 
-test("no bank account yet: asked for in those words, and at fault when the form is sent", async () => {
+test("no bank account yet: the form asks for one, and shows an error when it is sent", async () => {
   const user = await visit({ options: optionsAnswer({ myBankAccounts: [] }) });
   expect(await screen.findByText("Register a bank account first.")).toBeTruthy();
   const missing = screen.getByRole("button", { name: "Your bank: Register a bank account" });
@@ -94,7 +94,7 @@ test("no bank account yet: asked for in those words, and at fault when the form 
   expect(keysSent()).toEqual([]);
 });
 
-test("during a break: shown at once, without a retry", async () => {
+test("during a break: the reason is shown at once, without a retry", async () => {
   await visit({ routes: { "GET /api/deposits/options": () => problemAnswer(403, "COOL_OFF_ACTIVE") } });
   expect(await screen.findByText("You are taking a break.")).toBeTruthy();
   expect(server.to("/api/deposits/options")).toHaveLength(1);
@@ -110,7 +110,7 @@ describe("a player who has deposited before", () => {
       .map(({ textContent }) => textContent)
       .filter((text) => /^[\d,]+$/.test(text));
 
-  test("the form begins with the last method and provider, and offers the last amount first", async () => {
+  test("the form starts with the last method and provider, and offers the last amount first", async () => {
     await visit({ options: optionsAnswer({ last }) });
     expect(await chosen()).toBe("va");
     expect(screen.getByLabelText<HTMLSelectElement>("Payment provider").value).toBe("bca");
@@ -118,21 +118,21 @@ describe("a player who has deposited before", () => {
     expect(tiles()).toEqual(["330", "50", "100", "250", "500"]);
   });
 
-  test("the last method is offline, the provider gone, or the amount out of its bounds: as for a first deposit", async () => {
+  test("last method offline, provider removed, or amount out of bounds: the form starts as for a first deposit", async () => {
     const gone = { method: "ewallet", payProvider: "old", amountInt: 2_000_000 } as const;
     await visit({ options: optionsAnswer({ last: gone }) });
     expect(await chosen()).toBe("bank_manual");
     expect(tiles()).toEqual(["50", "100", "250", "500", "1,000"]);
   });
 
-  test("a link with method and amount: they are filled in, before those of the last deposit", async () => {
+  test("a link with method and amount: fills them in, instead of those of the last deposit", async () => {
     await visit({ options: optionsAnswer({ last }), path: "/deposit?method=qris&amount=1250" });
     expect(await chosen()).toBe("qris");
     expect((await amount()).value).toBe("1,250");
   });
 
   test.each(["?method=cash&amount=1e9", "?method=ewallet&amount=-5", "?amount=12.5", "?amount=99999999"])(
-    "a link that names no method or amount of the site, %s: is ignored",
+    "a link with an invalid method or amount, %s: ignored",
     async (search) => {
       await visit({ path: `/deposit${search}` });
       expect(await chosen()).toBe("bank_manual");
@@ -142,7 +142,7 @@ describe("a player who has deposited before", () => {
 });
 
 describe("the methods", () => {
-  test("offline method: disabled, with its reason", async () => {
+  test("an offline method: disabled, with its reason", async () => {
     await visit();
     const tile = await screen.findByRole<HTMLInputElement>("radio", { name: /E-wallet/ });
     expect(tile.disabled).toBe(true);
@@ -193,7 +193,7 @@ describe("the promotion picker", () => {
     expect(screen.getByRole("link", { name: "All promotions" }).getAttribute("href")).toBe("/promotions");
   });
 
-  test("promotion chosen: the dialog shows what is locked and what is not", async () => {
+  test("promotion chosen: the dialog shows which money is locked and which is not", async () => {
     const user = await visit();
     await user.click(await screen.findByRole("button", { name: /Choose a promotion/ }));
     const dialog = await screen.findByRole("dialog");
@@ -202,7 +202,7 @@ describe("the promotion picker", () => {
   });
 });
 
-describe("the draft", () => {
+describe("the draft of a deposit", () => {
   const method = (name: string) => screen.getByRole<HTMLInputElement>("radio", { name });
   const fillHalf = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(await screen.findByRole("radio", { name: "QRIS" }));
@@ -225,7 +225,7 @@ describe("the draft", () => {
     expect(screen.getByText("Monday reload 20%")).toBeTruthy();
   });
 
-  test("reopened by the link of an ineligible promotion: no other is selected instead", async () => {
+  test("reopened by the link of an ineligible promotion: no other promotion is selected", async () => {
     const user = await visit();
     await fillHalf(user);
     cleanup();
@@ -234,7 +234,7 @@ describe("the draft", () => {
     expect(screen.getByText("Choose a promotion")).toBeTruthy();
   });
 
-  test("Reset: deleted, also after reopening", async () => {
+  test("Reset: deletes it, even after reopening", async () => {
     const user = await visit();
     await fillHalf(user);
     cleanup();
@@ -248,7 +248,7 @@ describe("the draft", () => {
     expect(screen.queryByText("Monday reload 20%")).toBeNull();
   });
 
-  test("submitted: deleted", async () => {
+  test("submitted: deletes it", async () => {
     const user = await visit({
       routes: { "POST /api/deposits": () => ({ status: 201, body: depositAnswer() }) },
     });
@@ -260,7 +260,7 @@ describe("the draft", () => {
     expect((await amount()).value).toBe("");
   });
 
-  test("after a logout, and for another player: deleted", async () => {
+  test("after a logout, or for another player: deleted", async () => {
     const user = await visit({ routes: { "POST /api/auth/logout": () => ({ status: 204 }) } });
     await fillHalf(user);
     cleanup();
@@ -274,7 +274,7 @@ describe("the draft", () => {
   });
 });
 
-describe("sending", () => {
+describe("sending a deposit", () => {
   test("confirm dialog: repeats the real amount", async () => {
     const user = await visit();
     await fillIn(user, "1250");
@@ -282,7 +282,7 @@ describe("sending", () => {
     expect(dialog.textContent).toContain("≈ Rp 1,250,000.00 + code");
   });
 
-  test("amount pasted as 12.5: requests 12", async () => {
+  test("amount pasted as 12.5: 12 is sent", async () => {
     const user = await visit({
       routes: { "POST /api/deposits": () => problemAnswer(502, "GATEWAY_UNAVAILABLE") },
     });
@@ -309,7 +309,7 @@ describe("sending", () => {
     expect(first).not.toBe(second);
   });
 
-  test("no answer: the form locks, looks up the open deposit, and repeats the order with the same key", async () => {
+  test("no answer: the form is locked, looks up the open deposit, and repeats the order with the same key", async () => {
     const answers: (Answer | undefined)[] = [undefined, { status: 201, body: depositAnswer() }];
     const post: Route = (_, response) => {
       const answer = answers.shift();
@@ -352,7 +352,7 @@ describe("sending", () => {
     expect(keysSent()).toHaveLength(1);
   });
 
-  test("first deposit: offers a limit before the confirmation", async () => {
+  test("first deposit: a limit is offered before the confirmation", async () => {
     const user = await visit({
       options: optionsAnswer({ asksForLimit: true }),
       routes: { "POST /api/limits/decline-prompt": () => ({ status: 204 }) },
@@ -365,14 +365,14 @@ describe("sending", () => {
   });
 });
 
-test("deposits disabled: the reason, and no form", async () => {
+test("deposits disabled: the reason is shown instead of the form", async () => {
   await visit({ options: optionsAnswer({ disabled: { reason: "bank maintenance until 01:00" } }) });
   expect(await screen.findByText("Deposits are switched off: bank maintenance until 01:00")).toBeTruthy();
   expect(screen.queryByLabelText("Amount")).toBeNull();
   expect(storage.read("disableDeposit")).toBe("1");
 });
 
-test("deposits disabled on the last visit: no form until the server has answered", async () => {
+test("deposits disabled at the last visit: no form until the server has answered", async () => {
   storage.write("disableDeposit", "1");
   await visit({
     routes: { "GET /api/deposits/options": () => ({ body: optionsAnswer(), delayMs: 1_000 }) },

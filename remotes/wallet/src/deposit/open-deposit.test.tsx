@@ -37,7 +37,7 @@ async function visit(options: DepositServerOptions = {}) {
 }
 
 describe("an open deposit", () => {
-  test("bank transfer: the identifying digits are marked, and the account is shown", async () => {
+  test("bank transfer: the account is shown, and the identifying digits are marked", async () => {
     await visit({ options: optionsAnswer({ openDeposit: depositAnswer() }) });
     expect((await screen.findByText("473")).tagName).toBe("MARK");
     expect(screen.getByText("8820 1145 903")).toBeTruthy();
@@ -62,7 +62,7 @@ describe("an open deposit", () => {
     expect(screen.queryByRole("button", { name: "I have transferred" })).toBeNull();
   });
 
-  test("paid while the page is open: an event shows at once that the money is there", async () => {
+  test("paid while the page is open: an event shows the received payment at once", async () => {
     let answer = depositAnswer();
     const events = testEvents();
     await visit({
@@ -82,7 +82,7 @@ describe("an open deposit", () => {
     expect(screen.queryByRole("button", { name: "I have transferred" })).toBeNull();
   });
 
-  test("transfer confirmed by the player: being checked", async () => {
+  test("transfer confirmed by the player: shown as being checked", async () => {
     const user = await visit({
       options: optionsAnswer({ openDeposit: depositAnswer() }),
       routes: {
@@ -93,7 +93,7 @@ describe("an open deposit", () => {
     expect(await screen.findByText("We are checking your payment.")).toBeTruthy();
   });
 
-  test("transfer confirmed by mistake: the payment details, the duration, and a revert button", async () => {
+  test("transfer confirmed by mistake: shows the payment details, the duration, and a revert button", async () => {
     let status: "submitted" | "awaiting_payment" = "submitted";
     const answer = () => ({ body: depositAnswer({ status, payTo: { ...bankPayTo, payUrl } }) });
     const user = await visit({
@@ -118,7 +118,7 @@ describe("an open deposit", () => {
     expect(undo?.headers["idempotency-key"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("reverted although the money has arrived: a note, and it stays being checked", async () => {
+  test("reverted although the money has arrived: a note, and it is still being checked", async () => {
     const submitted = depositAnswer({ status: "submitted" });
     const user = await visit({
       options: optionsAnswer({ openDeposit: submitted }),
@@ -136,7 +136,7 @@ describe("an open deposit", () => {
     ["another amount, which a person reviews", { status: "needs_review", realPaid: "1250400" }],
     ["exactly, while a person approves", { status: "submitted", realPaid: "1250473" }],
   ] as const)(
-    "arrived %s: said, with amount, duration, contact, and no way to pay again",
+    "received %s: shows amount, duration and contact, and no further payment details",
     async (_, came) => {
       const reviewed = depositAnswer(came);
       await visit({

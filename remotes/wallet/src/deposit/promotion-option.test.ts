@@ -16,7 +16,7 @@ function promotionOption({
   return z.parse(depositOptions, optionsAnswer({ promotions: [wire] })).promotions[0]!;
 }
 
-describe("a promotion of the deposit form (spec:money#bonus-and-turnover-vectors)", () => {
+describe("a promotion in the deposit form (spec:money#bonus-and-turnover-vectors)", () => {
   it.each(bonusVectors)(
     "deposit of $depositMinor with $terms: bonus $bonusMinor, target $targetMinor",
     ({ depositMinor, terms, bonusMinor, targetMinor }) => {

@@ -111,7 +111,7 @@ describe("the wallet's overview", () => {
     ]);
   });
 
-  test("before the wallets are known: everything but the amounts, whose elements then show them", async () => {
+  test("before the wallets are known: everything except the amounts, which are then filled in", async () => {
     await open([serving("wallet", "/deposit")], { ...walletsAnswer({ totalMinor: "220000" }), delayMs: 300 });
     const total = screen.getByText("Total balance");
     expect(total.parentElement?.textContent).toBe("Total balance–Withdrawable –");
@@ -128,7 +128,7 @@ describe("the wallet's overview", () => {
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/deposit"]);
   });
 
-  test("deposits disabled for the player: no link to them", async () => {
+  test("deposits disabled for the player: no link to the deposit form", async () => {
     const me = meAnswer({ depositDisabled: true });
     await open([serving("wallet", "/deposit", "/withdraw")], walletsAnswer(), historyAnswer([]), me);
     const shortcuts = await screen.findByRole("navigation", { name: "Shortcuts" });
@@ -142,14 +142,14 @@ describe("the wallet's overview", () => {
     expect(screen.queryByRole("navigation")).toBeNull();
   });
 
-  test("last movements: signed, each with a link to the history where there is one", async () => {
+  test("last movements: signed, each with a link to the history if it has one", async () => {
     await open([serving("account", "/history")]);
     const row = await screen.findByRole("link", { name: /Golden Koi/ });
     expect(row.getAttribute("href")).toBe(`/history/game/${round.id}`);
     expect(row.textContent).toContain("−42.50");
   });
 
-  test("wallets fail to load: what is not affected, a retry button, and the movements", async () => {
+  test("wallets fail to load: says what is not affected, with a retry button and the movements", async () => {
     await open([], problemAnswer(500, "INTERNAL"));
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("Your balance is not affected.");

@@ -2,7 +2,7 @@ import { minorUnits } from "@tessera/shared/core/money";
 import { describe, expect, test } from "vitest";
 import { distributePieces, walletParts } from "./wallet-parts.ts";
 
-describe("distribution of pieces", () => {
+describe("pieces of the bar for each wallet", () => {
   test.each([
     ["nothing anywhere: no piece is lit", [0n, 0n], [0, 0]],
     ["all in one place: the whole row", [5n, 0n], [50, 0]],
@@ -14,7 +14,7 @@ describe("distribution of pieces", () => {
   });
 });
 
-test("wallet parts: their sum is the total", () => {
+test("parts of the wallets: their sum is the total", () => {
   const wallets = {
     currency: "IDR",
     totalMinor: minorUnits(1_000),

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 it.each([
   { remaining: "under a day: counted down", endsAt: "2026-01-31T09:00:00.000Z", later: "Ends in 01:59:55" },
   { remaining: "over before the takeover: ended", endsAt: "2026-01-31T07:00:03.000Z", later: "Ended" },
-])("document of five seconds ago, $remaining, and taken over without a difference", ({ endsAt, later }) => {
+])("a document of five seconds ago, $remaining, and hydrated without a difference", ({ endsAt, later }) => {
   let rendered: Element | null = null;
   const { container, differences } = takeOver(<EndsIn endsAt={endsAt} />, (document) => {
     rendered = document.querySelector("time");

@@ -39,7 +39,7 @@ const places: Readonly<Record<string, ReactElement>> = {
 };
 
 test.each(Object.entries(places))(
-  "%s: a promotion published again is shown with its new text, an archived one leaves",
+  "%s: a republished promotion is shown with its new text, and an archived one is removed",
   async (_, place) => {
     provideTestHost([manifest]);
     const { queryClient } = await renderWithHost(place, { messages: { en: messages }, apiUrl: server.url });

@@ -79,7 +79,7 @@ describe("the list", () => {
     expect(use.getAttribute("href")).toBe("/deposit?promo=monday-reload");
   });
 
-  test("tab: only its type", async () => {
+  test("tab chosen: lists only promotions of its type", async () => {
     const user = await visit();
     await card("Monday reload");
     await user.click(screen.getByRole("button", { name: "Cashback" }));
@@ -87,7 +87,7 @@ describe("the list", () => {
     expect(screen.queryByRole("heading", { name: "Monday reload" })).toBeNull();
   });
 
-  test("ineligible promotion: the reason instead of the button", async () => {
+  test("ineligible promotion: shows the reason instead of the button", async () => {
     await visit({
       "GET /api/promotions": () => ({
         body: { items: [{ ...cashback, eligible: false, reason: "PROMO_LIMIT" }] },
@@ -98,7 +98,7 @@ describe("the list", () => {
     expect(words.queryByRole("button")).toBeNull();
   });
 
-  test("Register pressed: shows bonus, turnover, end and what is locked; nothing is sent yet", async () => {
+  test("Register pressed: shows bonus, turnover, end and locked money, and sends nothing yet", async () => {
     const user = await visit();
     await user.click(within(await card("Cashback")).getByRole("button", { name: "Register" }));
     const named = { name: "Register for Cashback?" };
@@ -117,7 +117,7 @@ describe("the list", () => {
     expect(server.to(`/api/promotions/${ids.cashback}/register`)).toEqual([]);
   });
 
-  test("registration rejected: the reason in the dialog", async () => {
+  test("registration rejected: the reason is shown in the dialog", async () => {
     const user = await visit({
       [`POST /api/promotions/${ids.cashback}/register`]: () => problemAnswer(409, "PROMO_SOLD_OUT"),
     });
@@ -157,8 +157,8 @@ describe("the list", () => {
   });
 });
 
-describe("own claims", () => {
-  test("active claim: both parts, its progress as a meter and as text, and a cancel dialog with what remains and what is lost", async () => {
+describe("the player's own claims", () => {
+  test("active claim: both parts, its progress as meter and text, and a cancel dialog that shows what stays and what is lost", async () => {
     const user = await visit({
       "GET /api/promo-claims": () => ({ body: { items: [claim] } }),
       [`POST /api/promo-claims/${ids.claim}/cancel`]: () => ({ body: { ...claim, status: "cancelled" } }),
@@ -182,7 +182,7 @@ describe("own claims", () => {
   });
 });
 
-test("closed claims: below the promotions, with the clawed back amount; the live one above", async () => {
+test("closed claims: below the promotions, with the removed amount; the live claim above them", async () => {
   const past = claimAnswer({
     id: "0197f3c2-0000-7000-8000-000000000c02",
     promotion: { id: ids.cashback, slug: "cashback", title: "Old cashback" },

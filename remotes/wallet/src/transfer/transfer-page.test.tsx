@@ -73,7 +73,7 @@ async function move(user: ReturnType<typeof userEvent.setup>, credits: string) {
   await user.click(screen.getByRole("button", { name: "buttons.submit" }));
 }
 
-describe("the wallets", () => {
+describe("the wallets of a transfer", () => {
   test("from and to: options with amounts, and neither offers the other's choice", async () => {
     await visit();
     expect(optionsOf(await from())).toEqual(["Main wallet · 1,000.00"]);
@@ -105,7 +105,7 @@ describe("a transfer to a studio under the player's own limits", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Nominal").value).toBe("125");
   });
 
-  test("more than the limit: an error at the field, nothing is sent", async () => {
+  test("more than the limit: an error at the field, and nothing is sent", async () => {
     const user = await visit({}, [provider], { transferRoom });
     await move(user, "126");
     await waitFor(() => expect(screen.getByLabelText("Nominal").getAttribute("aria-invalid")).toBe("true"));
@@ -138,7 +138,7 @@ test.each(["reserved", "active"] as const)(
 );
 
 describe("a transfer", () => {
-  test("completed: the amount and the destination", async () => {
+  test("completed: shows the amount and the destination", async () => {
     const user = await visit({
       "POST /api/transfers": () => ({ status: 201, body: transferAnswer() }),
       [`GET /api/transfers/${transferId}`]: () => ({ body: transferAnswer() }),
@@ -162,7 +162,7 @@ describe("a transfer", () => {
     expect(server.to("/api/transfers")).toHaveLength(1);
   });
 
-  test("failed: the money is unchanged", async () => {
+  test("failed: the page says that the money has not moved", async () => {
     const failed = transferAnswer({ status: "failed", reasonCode: "PROVIDER_REFUSED" });
     const user = await visit({
       "POST /api/transfers": () => ({ status: 201, body: failed }),
@@ -172,7 +172,7 @@ describe("a transfer", () => {
     expect(await screen.findByText(/The money is where it was/)).toBeTruthy();
   });
 
-  test("more than the balance: an error at the field, nothing is sent", async () => {
+  test("more than the balance: an error at the field, and nothing is sent", async () => {
     const user = await visit();
     await move(user, "1001");
     await waitFor(() => expect(screen.getByLabelText("Nominal").getAttribute("aria-invalid")).toBe("true"));
@@ -217,7 +217,7 @@ describe("a transfer", () => {
   });
 });
 
-test("left half-filled and reopened: sides and amount are restored; after a transfer: deleted", async () => {
+test("left half-filled and reopened: sides and amount are restored; after a transfer: the draft is deleted", async () => {
   const user = await visit({ "POST /api/transfers": () => ({ status: 201, body: transferAnswer() }) });
   await user.click(await screen.findByRole("button", { name: "Swap" }));
   await user.type(await screen.findByLabelText("Nominal"), "50");

@@ -39,7 +39,7 @@ describe("an open withdrawal", () => {
       "The payment failed: the bank did not accept the payment. 100.00 is back in your balance.",
       true,
     ],
-  ] as const)("%s: says so", async (status, text, isOver) => {
+  ] as const)("%s: its status is explained", async (status, text, isOver) => {
     const answer = withdrawalAnswer({ status, reasonCode: "PAYOUT_FAILED" });
     await visit(optionsAnswer({ open: answer }), {
       [`GET /api/withdrawals/${withdrawalId}`]: () => ({ body: answer }),
@@ -82,12 +82,12 @@ describe("an open withdrawal", () => {
       "rejected",
       ["Requested21/11/2026 16:00:00", "Rejected", "100.00 returned to your balance21/11/2026 17:00:00"],
     ],
-  ] as const)("%s: its steps, with the time of each that is done", async (status, steps) => {
+  ] as const)("%s: its steps, each finished one with its time", async (status, steps) => {
     expect(await stepsOf(status)).toEqual(steps);
   });
 });
 
-describe("cancelling", () => {
+describe("cancelling a withdrawal", () => {
   const cancelled = withdrawalAnswer({
     status: "cancelled",
     mayCancel: false,
@@ -104,7 +104,7 @@ describe("cancelling", () => {
   // Its code is loaded with the first dialog.
   const dialog = async () => within(await screen.findByRole("dialog", { name: "Cancel this withdrawal?" }));
 
-  test("confirmed: the money is back, and another one can be asked for", async () => {
+  test("confirmed: the money is returned, and another withdrawal can be requested", async () => {
     const user = await open(() => ({ body: cancelled }));
     await user.click((await dialog()).getByRole("button", { name: "Cancel withdrawal" }));
     expect(
@@ -114,14 +114,14 @@ describe("cancelling", () => {
     expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).toBeNull();
   });
 
-  test("not cancelled: nothing is sent", async () => {
+  test("not confirmed: nothing is sent", async () => {
     const user = await open(() => ({ body: cancelled }));
     await user.click((await dialog()).getByRole("button", { name: "Keep it" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(server.to(`/api/withdrawals/${withdrawalId}/cancel`)).toEqual([]);
   });
 
-  test("approved meanwhile: says so, and shows it as it is now", async () => {
+  test("approved in the meantime: the page says so, and shows the current status", async () => {
     let now = withdrawalAnswer();
     const user = await open(
       () => {

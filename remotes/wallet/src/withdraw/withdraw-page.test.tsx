@@ -42,20 +42,20 @@ async function ask(user: ReturnType<typeof userEvent.setup>, credits: string) {
   await user.click(await screen.findByRole("button", { name: "Withdraw" }));
 }
 
-describe("withdrawing", () => {
-  test("typing: the amount after the fee updates with every key", async () => {
+describe("the withdrawal form", () => {
+  test("typing: the amount after the fee is updated with every key", async () => {
     const user = await visit();
     await user.type(await amount(), "100");
     expect(received()).toBe("Rp 97,500.00");
   });
 
-  test("All: the whole credits available, at most the maximum", async () => {
+  test("All: the available whole credits, at most the maximum", async () => {
     const user = await visit();
     await user.click(await screen.findByRole("button", { name: "All · 5,000.00" }));
     expect((await amount()).value).toBe("5,000");
   });
 
-  test("no bank account yet: asked for in those words; registered in place, and the amount is still there", async () => {
+  test("no bank account yet: the form asks for one; registered in place, and the amount stays", async () => {
     const [account] = optionsAnswer().bankAccounts;
     let accounts: unknown[] = [];
     const bca = {
@@ -92,7 +92,7 @@ describe("withdrawing", () => {
     expect((await amount()).value).toBe("100");
   });
 
-  test("more than the balance: an error at the field, no confirmation", async () => {
+  test("more than the balance: an error at the field, and no confirmation", async () => {
     const user = await visit(optionsAnswer({ withdrawableMinor: "9999" }));
     await user.type(await amount(), "100");
     await user.click(screen.getByRole("button", { name: "buttons.submit" }));
@@ -160,7 +160,7 @@ describe("withdrawing", () => {
     );
   });
 
-  test("not allowed by the setting: the dialog of the request says that it is final", async () => {
+  test("cancelling switched off by the operators: the confirmation says that the withdrawal is final", async () => {
     const user = await visit(optionsAnswer({ cancellable: false }));
     await user.type(await amount(), "100");
     await user.click(screen.getByRole("button", { name: "buttons.submit" }));
@@ -192,7 +192,7 @@ describe("blocked withdrawals", () => {
     expect((await amount()).closest("fieldset")?.disabled).toBe(true);
   });
 
-  test("claim for slots and arcade, and a reserved one: links to those games and to the deposit", async () => {
+  test("claim for slots and arcade, or a reserved one: links to those games, or to the deposit", async () => {
     const lockOf = (claim: ReturnType<typeof claimAnswer>) => ({
       remainingMinor: "541000",
       targetMinor: "725000",
@@ -225,7 +225,7 @@ describe("blocked withdrawals", () => {
     expect((await amount()).closest("fieldset")?.disabled).toBe(true);
   });
 
-  test("unverified address: the code field is shown, and the correct code enables the form", async () => {
+  test("unverified address: the code field is shown, and the right code enables the form", async () => {
     const otpId = "0197f3c2-0000-7000-8000-000000000b09";
     let emailVerified = false;
     const user = await visit(optionsAnswer(), {
@@ -250,7 +250,7 @@ describe("blocked withdrawals", () => {
   });
 });
 
-describe("the commission", () => {
+describe("a withdrawal of commission", () => {
   const openCommission = async (
     options: ReturnType<typeof optionsAnswer>,
     routes: Record<string, Route> = {},
@@ -269,7 +269,7 @@ describe("the commission", () => {
     return userEvent.setup();
   };
 
-  test("withdrawn from its own balance, by the call of the programme", async () => {
+  test("with a valid amount: taken from the commission's own balance, by the referral call", async () => {
     const options = optionsAnswer({ balanceMinor: "20000", withdrawableMinor: "20000" });
     const user = await openCommission(options, {
       "POST /api/referral/withdraw": () => ({ status: 201, body: withdrawalAnswer() }),
@@ -286,14 +286,14 @@ describe("the commission", () => {
     expect(server.to("/api/withdrawals/options")[0]?.query.get("source")).toBe("commission");
   });
 
-  test("application not approved: the reason, and a disabled form", async () => {
+  test("with an application that is not approved: the reason, and a disabled form", async () => {
     await openCommission(optionsAnswer({ isApproved: false }));
     expect(await screen.findByText("errors.REFERRAL_NOT_APPROVED")).toBeTruthy();
     expect((await amount()).closest("fieldset")?.disabled).toBe(true);
   });
 });
 
-test("a link with an amount: it is filled in", async () => {
+test("with a link that has an amount: the amount is filled in", async () => {
   server = await startTestServer({ "GET /api/withdrawals/options": () => ({ body: optionsAnswer() }) });
   provideTestHost([manifest]);
   await renderWithHost(<WithdrawPage />, {
