@@ -6,7 +6,7 @@ import { defineKeptState } from "./index.ts";
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const place = { element: document.createElement("div"), pathname: "/lantern" };
 
-describe("form state kept across releases", () => {
+describe("form state preserved across releases", () => {
   it("keeps the values of mounted hooks, under their names", () => {
     const { useKeptState, keep } = defineKeptState();
     const shown = renderHook(() => useKeptState("days", 7, isNumber));
