@@ -64,7 +64,7 @@ const closedAnswer = (undoUntil: string | null): Answer => {
 };
 
 describe("the login form", () => {
-  test("a closed account: until when it can be opened, and the same form opens it, for that name only", async () => {
+  test("a closed account: shows until when it can be opened, and the same form opens it, for that name only", async () => {
     const undoUntil = "2026-12-12T09:00:00.000Z";
     const { user } = await open(closedAnswer(undoUntil), undefined, 3);
     await fillIn(user);
@@ -81,7 +81,7 @@ describe("the login form", () => {
     expect(screen.getByRole("button", { name: "Log in" })).toBeTruthy();
   });
 
-  test("an account that is closed for good: nothing is offered", async () => {
+  test("an account that is closed for good: offers no opening", async () => {
     const { user } = await open(closedAnswer(null));
     await fillIn(user);
     await user.click(screen.getByRole("button", { name: "Log in" }));
@@ -90,7 +90,7 @@ describe("the login form", () => {
     expect(screen.queryByRole("button", { name: "Open the account again" })).toBeNull();
   });
 
-  test("submitted empty: every field shows an error, the first has the focus, nothing is sent", async () => {
+  test("submitted empty: every field shows an error, the first one has the focus, and nothing is sent", async () => {
     const { user } = await open({ status: 204 });
     await user.click(screen.getByRole("button", { name: "Log in" }));
     await waitFor(() => expect(document.activeElement).toBe(field("Username")));
@@ -105,14 +105,14 @@ describe("the login form", () => {
     expect(server.to("/api/auth/login")).toEqual([]);
   });
 
-  test("blur of an empty field: an error at once", async () => {
+  test("an empty field left: an error at once", async () => {
     const { user } = await open({ status: 204 });
     await user.click(field("Username"));
     await user.tab();
     expect(await screen.findByText("This field is required.")).toBeTruthy();
   });
 
-  test("rejected: an error in the form and in a toast, another picture, an empty answer", async () => {
+  test("rejected: an error in the form and in a toast, another picture, and an empty captcha field", async () => {
     const { user, onDone } = await open(problemAnswer(401, "LOGIN_FAILED"));
     await fillIn(user);
     await user.click(screen.getByRole("button", { name: "Log in" }));
@@ -150,7 +150,7 @@ describe("the login form", () => {
     expect(field("Captcha").value).toBe("");
   });
 
-  test("accepted: sent filtered, except the password, and the player is welcomed", async () => {
+  test("accepted: sent filtered, except for the password, and the player is welcomed", async () => {
     const { user, onDone } = await open({ body: sessionReply("demo") });
     await fillIn(user);
     await user.click(screen.getByLabelText("Remember me"));
@@ -167,7 +167,7 @@ describe("the login form", () => {
   });
 });
 
-describe("the second step", () => {
+describe("the second step of a login", () => {
   const needed: Answer = {
     status: 401,
     body: {
@@ -195,7 +195,7 @@ describe("the second step", () => {
   const sent = () => server.to("/api/auth/login").map(({ body }) => body);
   const start = { username: "demo", password: " Mosaic 2026 ", remember: true };
 
-  test("asked for in place, with the focus, and sent with what was typed and without another captcha", async () => {
+  test("shown in place with the focus, and sent with the first step's values and no further captcha", async () => {
     const { user, onDone } = await secondStep({ body: sessionReply("demo") });
     expect(screen.queryByRole("alert")).toBeNull();
     expect(field("Code of the app").autocomplete).toBe("one-time-code");
@@ -207,7 +207,7 @@ describe("the second step", () => {
     expect(server.to("/api/captcha")).toHaveLength(1);
   });
 
-  test("a wrong code: shown at its field; a recovery code in its place", async () => {
+  test("a wrong code: an error at its field; a recovery code can be entered instead", async () => {
     const wrong = problemAnswer(422, "FACTOR_WRONG", { code: "FACTOR_WRONG" });
     const { user, onDone } = await secondStep(wrong, { body: sessionReply("demo") });
     await user.keyboard("123{Enter}");
@@ -223,7 +223,7 @@ describe("the second step", () => {
     expect(sent().at(-1)).toEqual({ ...start, pass: "pass-1", code: "ABCDE-FGHJK" });
   });
 
-  test("the first step has run out: the captcha is asked for, and name and password stay", async () => {
+  test("the first step has expired: the captcha is required again, and name and password stay", async () => {
     const { user } = await secondStep(problemAnswer(400, "CAPTCHA_REQUIRED"));
     await user.keyboard("123456{Enter}");
     await waitFor(() => expect(field("Captcha").getAttribute("aria-invalid")).toBe("true"));

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { findReferralCode, storeReferralCode } from "./referral-link.ts";
 
 describe("a referral link", () => {
-  test("valid code: stored for 30 days, in upper case", () => {
+  test("a valid code: stored for 30 days, in upper case", () => {
     const clock = fixedClock("2026-11-21T00:00:00Z");
     storeReferralCode("?ref=mosaic7", clock);
     clock.advance(30 * dayMs - 1);
@@ -14,14 +14,14 @@ describe("a referral link", () => {
     expect(findReferralCode("", clock)).toBeNull();
   });
 
-  test("invalid code: the stored one stays", () => {
+  test("an invalid code: the stored one stays", () => {
     const clock = fixedClock("2026-11-21T00:00:00Z");
     storeReferralCode("?ref=MOSAIC7", clock);
     storeReferralCode("?ref=<b>", clock);
     expect(findReferralCode("", clock)).toBe("MOSAIC7");
   });
 
-  test("another code than the stored one: that of the address", () => {
+  test("a code in the address besides a stored one: the code in the address is used", () => {
     const clock = fixedClock("2026-11-21T00:00:00Z");
     storeReferralCode("?ref=MOSAIC7", clock);
     expect(findReferralCode("?ref=lantern9", clock)).toBe("LANTERN9");

@@ -116,7 +116,7 @@ describe("the register page", () => {
     await acceptTerms(user);
   });
 
-  test("different passwords: an error at the second on its blur, before the rest is filled in", async () => {
+  test("different passwords: an error when the second field is left, before the rest is filled in", async () => {
     const user = await open("/register", { status: 204 });
     await user.type(field("Password"), "Mosaic2026");
     await user.click(field("Repeat password"));
@@ -145,7 +145,7 @@ describe("the register page", () => {
     await waitFor(() => expect(server.to("/api/captcha")).toHaveLength(2));
   });
 
-  test("several field errors in one answer: each at its field, the first has the focus", async () => {
+  test("several field errors in one answer: each at its field, and the first one has the focus", async () => {
     const answer = problemAnswer(409, "EMAIL_TAKEN", {
       email: "EMAIL_TAKEN",
       phone: "phone.format",

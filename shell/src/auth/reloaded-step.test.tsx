@@ -42,7 +42,7 @@ it.each([
     shows: "forgot.done",
   },
 ])(
-  "$screenName, reloaded: the document knows no state, and is taken over without a difference",
+  "$screenName, reloaded: rendered without its history state, and hydrated without a difference",
   async ({ page, state, shows }) => {
     const container = document.createElement("div");
     document.body.append(container);

@@ -18,12 +18,12 @@ describe("the skeleton of a screen whose remote is loading", () => {
     expect(screen.getAllByRole("status")).toHaveLength(1);
   });
 
-  it("every shape and the full window: drawn differently", async () => {
+  it("each shape, and the full window: drawn differently", async () => {
     const all = await Promise.all(paths.map(drawn));
     expect(new Set(all).size).toBe(paths.length);
   });
 
-  it("a path that declares no shape: panels", async () => {
+  it("a path that declares no shape: drawn as panels", async () => {
     expect(await drawn({})).toBe(await drawn({ shape: "panels" }));
   });
 });

@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 describe("shared modules of a chunk", () => {
-  it("provided: the chunk's module has the provider's exports; loaded once", async () => {
+  it("provided by the page: the chunk's module has the provider's exports, loaded once", async () => {
     const exported = { Button: () => null };
     get.mockResolvedValue(() => exported);
     await loadChunk("screen");
@@ -58,7 +58,7 @@ describe("shared modules of a chunk", () => {
     expect(get).toHaveBeenCalledTimes(1);
   });
 
-  it("that failed to load: the module throws, and the next request for the chunk loads it again", async () => {
+  it("failing to load: the module throws, and the next request for the chunk loads it again", async () => {
     get.mockRejectedValueOnce(new Error("cut")).mockResolvedValue(() => "ui");
     await loadChunk("screen");
     expect(() => evaluate("7")).toThrow("cut");
@@ -66,14 +66,14 @@ describe("shared modules of a chunk", () => {
     expect(evaluate("7")).toBe("ui");
   });
 
-  it("that nobody provides: the container's own copy, or the module throws and names it", async () => {
+  it("without a provider: the container's own copy, or the module throws and names it", async () => {
     await loadChunk("fallback");
     expect(evaluate("9")).toBe("own forms");
     await loadChunk("form");
     expect(() => evaluate("8")).toThrow("Nobody lends forms.");
   });
 
-  it("of a chunk that consumes nothing: nothing to wait for", () => {
+  it("of a chunk that consumes none: there is nothing to wait for", () => {
     const promises: (Promise<void> | 0)[] = [];
     bundler.f.consumes?.("other", promises);
     expect(promises).toEqual([]);
@@ -92,8 +92,8 @@ describe("shared modules of an entry", () => {
   });
 });
 
-describe("what a container exposes", () => {
-  it("asked for by its name: loaded; by another one: rejected", async () => {
+describe("modules that a container exposes", () => {
+  it("requested by its exposed name: loaded; by another name: rejected", async () => {
     const initializeExposesData = { moduleMap: { "./remote": async () => () => "remote" } };
     bundler = bundlerOf({ initializeExposesData });
     startContainer(bundler, name);
@@ -114,7 +114,7 @@ describe("what a container exposes", () => {
     return bundler;
   }
 
-  it("and consumes in its entry: waits for what the page has to load first", async () => {
+  it("consuming shared modules in its entry: waits until the page has loaded them", async () => {
     const container = containerWith();
     container.initContainer?.({
       forms: { "1.0.0": { from: "tessera_shell", get: async () => () => "the page's forms" } },
@@ -122,7 +122,7 @@ describe("what a container exposes", () => {
     expect((await container.getContainer?.("./remote"))?.()).toBe("the page's forms");
   });
 
-  it("and consumes in its entry, which fails to load: loaded again when it is asked for again, by modules that are evaluated again", async () => {
+  it("consuming a shared module that fails to load: the next request loads it and evaluates the modules again", async () => {
     const evict = vi.fn<() => void>();
     const container = containerWith(evict);
     get.mockRejectedValueOnce(new Error("cut")).mockResolvedValue(() => "the page's forms");
@@ -134,7 +134,7 @@ describe("what a container exposes", () => {
     expect(evict.mock.calls.length).toBeGreaterThan(evictedBefore);
   });
 
-  it("initialised by the page: its chunks consume what the page provides", async () => {
+  it("initialised by the page: its chunks consume the page's modules", async () => {
     bundler = bundlerOf({ initializeExposesData: { moduleMap: {} } });
     startContainer(bundler, `${name}_remote`);
     bundler.initContainer?.({
@@ -144,7 +144,7 @@ describe("what a container exposes", () => {
     expect(evaluate("7")).toBe("the page's ui");
   });
 
-  it("of an entry that is evaluated again after a failure: the container keeps its instance", () => {
+  it("from an entry that is evaluated again after a failure: the container keeps its instance", () => {
     const again = bundlerOf();
     startContainer(again, name);
     expect(again.S).toBe(bundler.S);

@@ -6,7 +6,7 @@ const lent = (get: () => (() => unknown) | Promise<() => unknown>) =>
   new FederationInstance({ name: "lender", shared: { ui: [{ version: "1.0.0", get }] } });
 
 describe("a shared module", () => {
-  it("that two consumers load at once: loaded once, the same factory for both", async () => {
+  it("loaded by two consumers at once: loaded once, with the same factory for both", async () => {
     const factory = () => "ui";
     const get = vi.fn<() => Promise<() => unknown>>(async () => factory);
     const instance = lent(get);
@@ -18,7 +18,7 @@ describe("a shared module", () => {
     expect(get).toHaveBeenCalledTimes(1);
   });
 
-  it("whose load fails: rejected, and the next consumer loads it again", async () => {
+  it("that fails to load: rejected, and the next consumer loads it again", async () => {
     const factory = () => "ui";
     const get = vi
       .fn<() => Promise<() => unknown>>()
@@ -29,18 +29,18 @@ describe("a shared module", () => {
     expect(await instance.loadShare("ui")).toBe(factory);
   });
 
-  it("that nobody provides: false", async () => {
+  it("without a provider: false", async () => {
     expect(await lent(() => () => "ui").loadShare("forms")).toBe(false);
   });
 
-  it("that is there from the start: returned at once, and the same later", async () => {
+  it("present from the start: returned synchronously, and the same later", async () => {
     const factory = () => "ui";
     const instance = lent(() => factory);
     expect(instance.loadShareSync("ui")).toBe(factory);
     expect(await instance.loadShare("ui")).toBe(factory);
   });
 
-  it("that has to be loaded, or that nobody provides: not there from the start", () => {
+  it("that must be loaded, or has no provider: not returned synchronously", () => {
     const instance = lent(async () => () => "ui");
     expect(() => instance.loadShareSync("ui")).toThrow("ui is not there");
     expect(() => instance.loadShareSync("forms")).toThrow("forms is not there");
@@ -58,7 +58,7 @@ describe("a shared module", () => {
   });
 });
 
-describe("a remote", () => {
+describe("loading a remote", () => {
   const window = globalThis as unknown as Record<string, unknown>;
   const remote = { name: "tessera_lantern_1", entry: "https://tessera.example/entry.js" };
   let scripts: HTMLScriptElement[];
@@ -89,7 +89,7 @@ describe("a remote", () => {
     vi.clearAllMocks();
   });
 
-  it("loaded twice: one script, its container gets the shell's scope once", async () => {
+  it("twice: one script, and its container gets the shell's scope once", async () => {
     const loads = Promise.all([load(), load()]);
     arrive();
     expect(await loads).toEqual(["exports of ./remote", "exports of ./remote"]);
@@ -111,7 +111,7 @@ describe("a remote", () => {
       (script: HTMLScriptElement) => script.dispatchEvent(new Event("load")),
       "no container",
     ],
-  ])("whose entry %s: rejected, and the next load is a new script", async (_case, settle, message) => {
+  ])("whose entry %s: rejected, and the next load uses a new script", async (_case, settle, message) => {
     const failed = load();
     scripts.forEach(settle);
     await expect(failed).rejects.toThrow(message);
@@ -121,13 +121,13 @@ describe("a remote", () => {
     expect(scripts).toHaveLength(2);
   });
 
-  it("whose entry hangs: rejected after the time of its script", async () => {
+  it("whose entry hangs: rejected after the script's time limit", async () => {
     timeout = 1;
     await expect(load()).rejects.toThrow("did not come within 1 ms");
     expect(document.querySelector("script")).toBeNull();
   });
 
-  it("whose exposed module fails: rejected, and the next load asks the same container again", async () => {
+  it("whose exposed module fails: rejected, and the next load requests it from the same container again", async () => {
     container.get.mockRejectedValueOnce(new Error("chunk"));
     const failed = load();
     arrive();

@@ -42,47 +42,47 @@ beforeEach(async () => {
 });
 
 describe("reading the first screen of a document", () => {
-  it("at its address, in its language: its state, with amounts as they were", () => {
+  it("at its address and in its language: returns its state, with exact amounts", () => {
     expect(readFirstScreen(documentWith())).toEqual(state);
   });
 
-  it("another path: null", () => {
+  it("at another path: null", () => {
     expect(readFirstScreen(documentWith({ url: "/lobby?page=2" }))).toBeNull();
     expect(readFirstScreen(documentWith({ url: "/-" }))).toBeNull();
   });
 
-  it("the screen of every path that nobody serves: its state", () => {
+  it("of any path that nobody serves: returns its state", () => {
     expect(readFirstScreen(documentWith({ url: anyUnserved }))).not.toBeNull();
   });
 
-  it("the address has parameters that the screen does not read: its state", () => {
+  it("at an address with further parameters that the screen does not read: returns its state", () => {
     history.replaceState(null, "", "/games?utm_source=mail&page=2");
     expect(readFirstScreen(documentWith())).toEqual(state);
     expect(readFirstScreen(documentWith({ url: "/games" }))).not.toBeNull();
   });
 
-  it("the page is in another language: null", () => {
+  it("in a page with another language: null", () => {
     expect(readFirstScreen(documentWith({ language: "id" }))).toBeNull();
   });
 
-  it("the root was replaced by a message: null", () => {
+  it("after the root was replaced by an error message: null", () => {
     const root = documentWith();
     delete root.dataset["rendered"];
     expect(readFirstScreen(root)).toBeNull();
   });
 
-  it("no state: null", () => {
+  it("without a state: null", () => {
     expect(readFirstScreen(documentWith({}, ""))).toBeNull();
     document.getElementById(firstScreenElement)?.remove();
     expect(readFirstScreen(documentWith())).not.toBeNull();
   });
 });
 
-describe("taking the first screen over", () => {
+describe("hydrating the first screen", () => {
   it.each([
     ["guest", "guest"],
     ["player", "starting"],
-  ] as const)("a %s: the session, data and parts of the document", async (visitor, status) => {
+  ] as const)("for a %s: session, data and parts of the document are used", async (visitor, status) => {
     await takeOver({ ...state, visitor });
     expect(session.getState().status).toBe(status);
     expect(queryClient.getQueryData(["jackpot"])).toEqual({ amount: 12_345_678_901_234_567_890n });
@@ -91,7 +91,7 @@ describe("taking the first screen over", () => {
     expect(findRenderedPart({ ...release, id: "r_wallet" }, { kind: "screen" })).toBeNull();
   });
 
-  it("the session begins again for another visitor", () => {
+  it("for another visitor: the session starts again", () => {
     beginSession("guest");
     expect(session.getState()).toEqual({ status: "guest", username: null, exp: null });
     beginSession("player");

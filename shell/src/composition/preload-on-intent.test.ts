@@ -95,7 +95,7 @@ it("pointer rests on a link: entry, texts and screen are loaded, once", async ()
   expect(loaded).toHaveLength(3);
 });
 
-it("pointer crosses a link: nothing", async () => {
+it("pointer crosses a link: nothing is loaded", async () => {
   point("#lantern");
   await settle(hoverMs - 1);
   point("#button");
@@ -103,7 +103,7 @@ it("pointer crosses a link: nothing", async () => {
   expect(loaded).toEqual([]);
 });
 
-it("focus on a link, a finger on a link: loaded at once", async () => {
+it("focus on a link, or a finger on it: loaded at once", async () => {
   elementOf("#lantern").dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
   await settle();
   expect(loaded).toContain("screen /lantern");
@@ -112,7 +112,7 @@ it("focus on a link, a finger on a link: loaded at once", async () => {
   expect(loaded).toContain("screen /lantern/:room");
 });
 
-it("the player has come to a link before this code: loaded", async () => {
+it("a link focused before this code runs: loaded", async () => {
   stop();
   document.querySelector<HTMLElement>("#lantern")?.focus();
   await settle();
@@ -123,7 +123,7 @@ it("the player has come to a link before this code: loaded", async () => {
 });
 
 it.each(["#home", "#window", "#file", "#elsewhere", "#button", "#players"])(
-  "%s: leads to no other remote's screen here, nothing",
+  "%s, which leads to no screen of another remote: nothing is loaded",
   async (selector) => {
     touch(selector);
     point(selector);
@@ -132,7 +132,7 @@ it.each(["#home", "#window", "#file", "#elsewhere", "#button", "#players"])(
   },
 );
 
-it("player saves data: nothing", async () => {
+it("player saves data: nothing is loaded", async () => {
   Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
   touch("#lantern");
   await settle();

@@ -109,12 +109,12 @@ function readOrRefuse(map: unknown): unknown {
 }
 
 describe("reading the release map of the page", () => {
-  it("complete map: as it is written", () => {
+  it("a complete map: returned unchanged", () => {
     expect(read(fullMap())).toEqual(fullMap());
   });
 
   it.each(pathsOf(fullMap()).map((path) => [path.join("."), path] as const))(
-    "%s changed: accepted and refused like by the contract, with the same defaults",
+    "%s changed: accepted or refused as by the contract, with the same defaults",
     (_, path) => {
       const maps = wrongValues.map((value): unknown => JSON.parse(JSON.stringify(changed(path, value))));
       const expected = maps.map((map) => z.safeParse(releaseMap, map).data ?? "refused");

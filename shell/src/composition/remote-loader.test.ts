@@ -16,13 +16,13 @@ describe("scripts of the federation runtime", () => {
     expect(() => verifiedScripts("n")(url)).toThrow("No digest is known");
   });
 
-  it("with a digest: the page's nonce, the digest, and a time limit", () => {
+  it("with a digest: gets the page's nonce, the digest, and a time limit", () => {
     const { script, timeout } = verifiedScripts("n")(entry);
     expect(script).toMatchObject({ nonce: "n", integrity: digest, crossOrigin: "anonymous", src: entry });
     expect(timeout).toBeGreaterThan(0);
   });
 
-  it("requested again: a new URL with the same digest", () => {
+  it("requested again: gets a new URL with the same digest", () => {
     const createScript = verifiedScripts("n");
     const made = [1, 2, 3].map(() => createScript(entry).script);
     expect(made.map(({ src }) => src)).toEqual([entry, `${entry}?retry=1`, `${entry}?retry=2`]);

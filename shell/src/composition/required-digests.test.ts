@@ -35,7 +35,7 @@ function published(version: string) {
   return { manifest, release: { id, name: "referral", base: `${origin}/r/${id}/`, integrity: {} } };
 }
 
-it("release without digests in the map: those of its manifest, once", async () => {
+it("a release without digests in the map: uses those of its manifest, read once", async () => {
   const { manifest, release } = published("1");
   answers = [manifest];
   await requireDigests(release);
@@ -45,7 +45,7 @@ it("release without digests in the map: those of its manifest, once", async () =
   expect(digestOf(`${release.base}server/screens.js`)).toBeUndefined();
 });
 
-it("release with digests in the map: nothing is requested", async () => {
+it("a release with digests in the map: requests nothing", async () => {
   const { release } = published("2");
   await requireDigests({ ...release, integrity: { "js/entry.js": digest } });
   expect(requests).toEqual([]);
@@ -57,7 +57,7 @@ it.each([
   ["HTML", () => "<p>not this</p>"],
   ["cut off", (manifest: string) => manifest.slice(0, -1)],
 ])(
-  "%s: refused, no file of it has a digest, and the next request reads it past the browser's copy",
+  "%s: refused, no file of it has a digest, and the next request bypasses the browser's cache",
   async (name, damage) => {
     const { manifest, release } = published(name);
     answers = [damage(manifest), manifest];
@@ -70,7 +70,7 @@ it.each([
   },
 );
 
-it("missing: refused with the name of the remote", async () => {
+it("a missing manifest: refused with the name of the remote", async () => {
   await expect(requireDigests(published("gone").release)).rejects.toThrow(
     "The manifest of referral did not arrive as it was published.",
   );

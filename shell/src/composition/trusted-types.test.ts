@@ -6,7 +6,7 @@ type Rules = Parameters<NonNullable<Window["trustedTypes"]>["createPolicy"]>[1];
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("the page's policy: writes no HTML but an empty one, and accepts no script that no release has", () => {
+it("the page's trusted types policy: refuses HTML that is not empty, and script addresses of no release", () => {
   const policies: { name: string; rules: Rules }[] = [];
   vi.stubGlobal("trustedTypes", {
     createPolicy: (name: string, rules: Rules) => policies.push({ name, rules }),

@@ -5,13 +5,13 @@ import { digestOf, integrityOf, registerRelease } from "./verified-files.ts";
 const digest = `sha384-${"A".repeat(64)}`;
 
 describe("verified files", () => {
-  it("file of a registered release: its digest, by relative and by absolute URL", () => {
+  it("a file of a registered release: its digest, by relative and by absolute URL", () => {
     registerRelease({ base: "/r/r_1/", integrity: { "js/entry.js": digest } });
     expect(digestOf("/r/r_1/js/entry.js")).toBe(digest);
     expect(digestOf(`${location.origin}/r/r_1/js/entry.js`)).toBe(digest);
   });
 
-  it("requested again: the digest of the same file", () => {
+  it("a file requested again: the digest of the same file", () => {
     registerRelease({ base: "/r/r_1/", integrity: { "js/entry.js": digest } });
     expect(digestOf("/r/r_1/js/../js/entry.js?retry=2")).toBe(digest);
   });
@@ -27,18 +27,18 @@ describe("verified files", () => {
     "/r/r_1/js/entry.js?x=1",
     "https://elsewhere.example/r/r_1/js/entry.js",
     "data:text/javascript,alert(1)",
-  ])("%s: unknown, no digest", (url) => {
+  ])("%s: unknown, without a digest", (url) => {
     registerRelease({ base: "/r/r_1/", integrity: { "js/entry.js": digest } });
     expect(digestOf(url)).toBeUndefined();
   });
 
-  it("attribute of a known file: its digest; of an unknown one: a digest that no file has, never none", () => {
+  it("integrity of a known file: its digest; of an unknown one: a digest that no file has, never an empty one", () => {
     registerRelease({ base: "/r/r_3/", integrity: { "js/entry.js": `sha384-${"B".repeat(64)}` } });
     expect(integrityOf("/r/r_3/js/entry.js")).toBe(`sha384-${"B".repeat(64)}`);
     expect(integrityOf("/r/r_3/js/other.js")).toBe(`sha384-${"A".repeat(64)}`);
   });
 
-  it("function that the bundler uses: nobody replaces it", () => {
+  it("the global function that the bundler uses: cannot be replaced", () => {
     expect(() => Object.assign(globalThis, { tesseraIntegrityOf: () => "" })).toThrow(TypeError);
     expect(globalThis).toMatchObject({ tesseraIntegrityOf: integrityOf });
   });

@@ -16,7 +16,7 @@ function reportsOf(isOnline = true) {
   return { reports, report };
 }
 
-test("answers that the server did not send so: each query reported once", () => {
+test("failures that are no answer of the server: each query is reported once", () => {
   const { reports, report } = reportsOf();
   report("r_1", "games", failureOf("TIMEOUT", null));
   report("r_1", "games", failureOf("NETWORK", null));
@@ -43,7 +43,7 @@ test("every query fails: at most five reports", () => {
   expect(reports).toHaveLength(5);
 });
 
-test("a file that two calls need is not there: its failed load twice, and no answer", () => {
+test("a missing file that two calls need: both failed loads are passed on, and no answer is reported", () => {
   const failedLoads: unknown[] = [];
   const reports: unknown[] = [];
   const report = createAnswerFailures({

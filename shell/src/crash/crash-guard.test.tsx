@@ -7,7 +7,7 @@ function Broken(): never {
   throw new Error("planted");
 }
 
-test("screen throws while rendering: the crash screen with its countdown, and one report", async () => {
+test("a screen that throws while rendering: the crash screen with its countdown, and one report", async () => {
   const log = vi.fn<(cause: unknown, componentStack: string) => void>();
   render(
     <CrashGuard log={log}>
@@ -22,7 +22,7 @@ test("screen throws while rendering: the crash screen with its countdown, and on
   expect(log).toHaveBeenCalledWith(new Error("planted"), expect.stringContaining("Broken"));
 });
 
-test("layout around the guard throws: the same screen and one report", async () => {
+test("a layout around the guard that throws: the same screen and one report", async () => {
   const log = vi.fn<(cause: unknown, componentStack: string) => void>();
   render(
     <FrameGuard log={log}>
@@ -35,7 +35,7 @@ test("layout around the guard throws: the same screen and one report", async () 
   expect(log).toHaveBeenCalledExactlyOnceWith(new Error("planted"), "");
 });
 
-test("error page throws: a text and a link, without a countdown", async () => {
+test("an error page that throws: a text and a link, without a countdown", async () => {
   render(
     <ErrorPageGuard>
       <Broken />

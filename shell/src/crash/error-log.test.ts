@@ -10,7 +10,7 @@ const clock = fixedClock("2026-01-31T07:05:09.123Z");
 const token = { text: "header123.payload456.signature789", username: "budi88" };
 
 describe("the error log", () => {
-  test("guest: GUEST, the component stack, Bangkok time with its offset", () => {
+  test("guest: reported as GUEST, with component stack and Bangkok time with its offset", () => {
     expect(errorReport(new TypeError("no"), "\n    at Lobby", null, "http://localhost/games", clock)).toEqual(
       {
         error: "TypeError: no",
@@ -23,7 +23,7 @@ describe("the error log", () => {
     );
   });
 
-  test("player: the user name, and the token after the stack", () => {
+  test("player: reported with the username, and the token after the stack", () => {
     const report = errorReport("broken", "at Lobby", token, "/", clock);
     expect(report.user).toBe("budi88");
     expect(report.errorInfo).toBe(`at Lobby\n${token.text}`);
@@ -35,7 +35,7 @@ describe("the error log", () => {
     expect(report.errorInfo.at(-1)).toBe("\uFFFD");
   });
 
-  test("texts beyond the contract's limits: truncated, the token not shortened", () => {
+  test("texts above the contract's limits: truncated, but not the token", () => {
     const report = errorReport("e".repeat(9_999), "s".repeat(99_999), token, "u".repeat(9_999), clock);
     expect(z.safeParse(reportSchema, report).success).toBe(true);
     expect(report.errorInfo.endsWith(`\n${token.text}`)).toBe(true);

@@ -4,7 +4,7 @@ import { createPartFailures } from "./part-failures.ts";
 const games = { name: "games", id: "r_1" };
 const wallet = { name: "wallet", id: "r_2" };
 
-test("failed parts: one report for the load of each release, one for its rendering and one for a frame, whatever step a retry fails in", () => {
+test("failed parts: one report each for loading, rendering and frame of a release, even when a retry fails otherwise", () => {
   const reports: string[] = [];
   const report = createPartFailures((_cause, details) => reports.push(details));
   report(games, "messages", new Error("planted"));

@@ -25,13 +25,13 @@ function thrownIn(path: string, message = "planted"): Error {
   return error;
 }
 
-test("a handler of a remote throws: one notice and one report with remote, release and kind", () => {
+test("a remote's handler that throws: one notice and one report with remote, release and kind", () => {
   handle({ kind: "error", cause: thrownIn("/r/r_2/js/deposit.js"), at: 0 });
   expect(notices).toEqual(["wallet"]);
   expect(reports).toEqual(["Error: planted | remote=wallet release=r_2 failed=error"]);
 });
 
-test("a promise is rejected, and a thrown value without a stack: each with its owner", () => {
+test("a rejected promise, and a thrown value without a stack: each reported with its release", () => {
   handle({ kind: "promise", cause: thrownIn("/r/r_2/js/deposit.js"), at: 0 });
   handle({ kind: "error", cause: "text", script: `${location.origin}/r/r_1/js/shell.js`, at: 0 });
   expect(reports).toEqual([
@@ -40,7 +40,7 @@ test("a promise is rejected, and a thrown value without a stack: each with its o
   ]);
 });
 
-test("a script of no release, such as an extension's: nothing", () => {
+test("a script of no release, such as an extension's: not reported", () => {
   const cause = new Error("foreign");
   cause.stack = "Error: foreign\n at chrome-extension://abc/content.js:1:2";
   handle({ kind: "error", cause, script: "chrome-extension://abc/content.js", at: 0 });
@@ -48,7 +48,7 @@ test("a script of no release, such as an extension's: nothing", () => {
   expect([notices, reports]).toEqual([[], []]);
 });
 
-test("a timer throws each second for a minute: one report, and notices with pauses", () => {
+test("a timer that throws each second for a minute: one report, and notices with pauses", () => {
   for (let second = 0; second < 60; second += 1)
     handle({ kind: "error", cause: thrownIn("/r/r_2/js/deposit.js"), at: second * 1_000 });
   expect(reports).toHaveLength(1);

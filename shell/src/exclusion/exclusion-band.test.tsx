@@ -22,7 +22,7 @@ async function open(exclusion: object | undefined) {
   });
 }
 
-describe("the exclusion banner", () => {
+describe("the exclusion notice", () => {
   test.each([
     [
       "a break",
@@ -39,19 +39,19 @@ describe("the exclusion banner", () => {
       { kind: "self_exclusion", until: null },
       "You have excluded yourself for good. You can still withdraw.",
     ],
-  ])("%s: its end, and a link to the withdrawal", async (_, exclusion, text) => {
+  ])("%s: shows its end, and a link to the withdrawal", async (_, exclusion, text) => {
     await open(exclusion);
     expect((await screen.findByRole("complementary")).textContent).toContain(text);
     expect(screen.getByRole("link", { name: "Withdraw" }).getAttribute("href")).toBe("/withdraw");
   });
 
-  test("exclusion past its term: the support contact", async () => {
+  test("exclusion past its term: shows the support contact", async () => {
     await open({ kind: "self_exclusion", until: "2026-11-20T09:00:00.000Z" });
     expect((await screen.findByRole("complementary")).textContent).toContain("It ends when you ask us");
     expect(screen.getByRole("link", { name: "Contact us" })).toBeTruthy();
   });
 
-  test("no exclusion: nothing", async () => {
+  test("no exclusion: nothing is shown", async () => {
     await open(undefined);
     await waitFor(() => expect(server.to("/api/auth/me")).toHaveLength(1));
     expect(screen.queryByRole("complementary")).toBeNull();

@@ -25,8 +25,8 @@ import {
 
 provideFollowedPage();
 
-describe("a release that does not work in this page", () => {
-  it("is left for the one before, reported, and not tried again; the next one is", async () => {
+describe("a release that fails in an open page", () => {
+  it("while shown: replaced by the former one, reported and not tried again, unlike the next release", async () => {
     await tell(5, both("r_w2"));
     await shownIds();
     const [, broken] = shown;
@@ -39,7 +39,7 @@ describe("a release that does not work in this page", () => {
     expect(await shownIds()).toEqual(["games r_g2", "wallet r_w3"]);
   });
 
-  it("does not arrive: tried again twice, reported once, and then left for good", async () => {
+  it("by not arriving: tried again twice, reported once, and then given up", async () => {
     const offerReload = vi.fn<() => void>();
     vi.stubGlobal("tesseraWatchdog", { offerReload, follows: () => undefined });
     await tell(5, both("r_w2"));
@@ -54,7 +54,7 @@ describe("a release that does not work in this page", () => {
     expect(reports).toEqual(["r_w2 screen: failed 1"]);
   });
 
-  it("cannot be shown, since the shell's code for swaps does not arrive: tried again, reported once as the shell's", async () => {
+  it("since the shell's code for swaps does not arrive: tried again, and reported once as the shell's failure", async () => {
     const others = await import("./swapping/other-releases.ts");
     let hasFailed = false;
     vi.doMock("./swapping/other-releases.ts", () => {
@@ -69,7 +69,7 @@ describe("a release that does not work in this page", () => {
     expect(reports).toHaveLength(1);
   });
 
-  it("does not arrive, and throws once it does: both are reported", async () => {
+  it("by not arriving first and throwing later: both failures are reported", async () => {
     await tell(5, both("r_w2"));
     await shownIds();
     const [, broken] = shown;
@@ -83,7 +83,7 @@ describe("a release that does not work in this page", () => {
     ["swap", 1],
     ["kill", 1],
   ])(
-    "%s: the page offers to be loaded again where it must go, and is of an earlier revision",
+    "with mode %s: a reload is offered where it is needed, and the page counts as an earlier revision",
     async (follow, times) => {
       const [offerReload, follows] = [vi.fn<() => void>(), vi.fn<() => void>()];
       vi.stubGlobal("tesseraWatchdog", { offerReload, follows });
@@ -124,7 +124,7 @@ describe("a release that does not load when the page is opened", () => {
     answers.set("/r/r_w2/release.json", { ...built("wallet", "r_w2"), shared, sharedNames });
   });
 
-  it("the live one is another: shown at once, and the failed one is not shown again", async () => {
+  it("another one is live: shown at once, and the failed one is not shown again", async () => {
     tellHead(5, { stable: "r_w2", lastGood: "r_w1" });
     expect(await follower.replace(failed)).toBe(true);
     expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
@@ -132,7 +132,7 @@ describe("a release that does not load when the page is opened", () => {
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
   });
 
-  it("no other one is live: the last good one is shown and stays, until another one is live", async () => {
+  it("no other one is live: the last good one is shown until another one is live", async () => {
     loadable.add("r_w2");
     const pointers = tellHead(5, { stable: "r_w1", lastGood: "r_w2" });
     expect(await follower.replace(failed)).toBe(true);
@@ -145,7 +145,7 @@ describe("a release that does not load when the page is opened", () => {
     expect(reports).toEqual([]);
   });
 
-  it("several places at once: asked once, and all have left it", async () => {
+  it("in several places at once: one request for the pointers, and all places change", async () => {
     loadable.add("r_w2");
     tellHead(5, { stable: "r_w1", lastGood: "r_w2" });
     expect(await Promise.all([follower.replace(failed), follower.replace(failed)])).toEqual([true, true]);
@@ -183,7 +183,7 @@ describe("a release that does not load when the page is opened", () => {
       ["r_w2 entry: wallet needs what this shell does not lend: @tessera/shared/query."],
     ],
     ["the registry does not answer", () => undefined, []],
-  ])("%s: the page stays as it is, and the failed one may be loaded again", async (_what, arrange, said) => {
+  ])("%s: the page does not change, and the failed one may be loaded again", async (_what, arrange, said) => {
     arrange();
     expect(await follower.replace(failed)).toBe(false);
     expect(ids()).toEqual(["games r_g1", "wallet r_w1"]);
@@ -197,7 +197,7 @@ describe("a release that does not load when the page is opened", () => {
   it.each([
     ["gets it when it is there", true],
     ["keeps its own where that was loaded meanwhile, until it asks again", false],
-  ])("another one loads slowly: the place is notified after three seconds, and %s", async (_what, hidden) => {
+  ])("a slow other release: the place is notified after three seconds, and %s", async (_what, hidden) => {
     document.body.innerHTML = `<div data-release="r_w1" ${hidden ? "hidden" : ""}></div>`;
     tellHead(5, { stable: "r_w1", lastGood: "r_w2" });
     let arrive: () => void = () => undefined;

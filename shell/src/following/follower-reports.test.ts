@@ -5,7 +5,7 @@ import { answers, both, built, follower, provideFollowedPage, shown, tell } from
 
 provideFollowedPage();
 
-describe("what a page reports of its moves", () => {
+describe("outcomes that a page reports", () => {
   let sent: string[];
   beforeEach(() => {
     sent = [];
@@ -23,7 +23,7 @@ describe("what a page reports of its moves", () => {
     return sent;
   };
 
-  it("a swap: one request, also when it is notified again", async () => {
+  it("a swap: one request, even when it is notified again", async () => {
     await tell(5, both("r_w2"));
     expect(await sentBy(5_000)).toEqual(["wallet r_w2 done"]);
     await tell(5, both("r_w2"));
@@ -31,20 +31,20 @@ describe("what a page reports of its moves", () => {
     expect(await sentBy(60_000)).toEqual(["wallet r_w2 done"]);
   });
 
-  it("a promotion that waits for the next screen: nothing before it", async () => {
+  it("a promotion that waits for the next screen: no report before it", async () => {
     await tell(5, both("r_w2"), "info");
     expect(await sentBy(60_000)).toEqual([]);
     getRouter().push("/games");
     expect(await sentBy(5_000)).toEqual(["wallet r_w2 done"]);
   });
 
-  it("a promotion that is undone before the page has followed: it is at the release that is live", async () => {
+  it("a promotion undone before the page has followed: done, with the release that is live", async () => {
     await tell(5, both("r_w2"), "info");
     await tell(6, both("r_w1"));
     expect(await sentBy(60_000)).toEqual(["wallet r_w1 done"]);
   });
 
-  it("a remote that is taken out: done once nothing holds it", async () => {
+  it("a retired remote: done once nothing delays its removal", async () => {
     document.body.innerHTML = '<div data-remote="wallet" data-release="r_w1"><iframe></iframe></div>';
     await tell(5, { games: "r_g1" });
     expect(await sentBy(10_000)).toEqual(["wallet null guarded"]);
@@ -52,7 +52,7 @@ describe("what a page reports of its moves", () => {
     expect(await sentBy(10_000)).toEqual(["wallet null guarded", "wallet null done"]);
   });
 
-  it("kill, while a frame is shown: not guarded, since it does not wait for it", async () => {
+  it("mode kill while a frame is shown: not reported as guarded, since it does not wait", async () => {
     document.body.innerHTML = '<div data-remote="wallet" data-release="r_w1"><iframe></iframe></div>';
     await tell(5, both("r_w2"), "kill");
     expect(await sentBy(10_000)).toEqual([]);
@@ -60,7 +60,7 @@ describe("what a page reports of its moves", () => {
     expect(await sentBy(10_000)).toEqual(["wallet r_w2 done"]);
   });
 
-  it("a manifest that does not arrive: failed, and done when it does", async () => {
+  it("a manifest that does not arrive: failed, and done once it arrives", async () => {
     answers.delete("/r/r_w2/release.json");
     await tell(5, both("r_w2"));
     expect(await sentBy(10_000)).toEqual(["wallet r_w2 failed"]);
@@ -69,7 +69,7 @@ describe("what a page reports of its moves", () => {
     expect(await sentBy(10_000)).toEqual(["wallet r_w2 failed", "wallet r_w2 done"]);
   });
 
-  it("a release that does not work here: failed after it was done, and nothing more however often it is notified", async () => {
+  it("a release that fails later: failed after done, and no further report for repeated notifications", async () => {
     await tell(5, both("r_w2"));
     await sentBy(5_000);
     const release = shown.find(({ name }) => name === "wallet");

@@ -28,7 +28,7 @@ const rollout = (follow: "info" | "swap" = "swap", weightPpm?: number) => ({
 });
 
 describe("a rollout in an open page", () => {
-  it("of a device that gets the candidate: it follows there, and back where the candidate is withdrawn", async () => {
+  it("of a device in the cohort: follows to the candidate, and back when it is withdrawn", async () => {
     await beDevice("wallet", true);
     await tell(5, {}, "swap", rollout());
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
@@ -37,7 +37,7 @@ describe("a rollout in an open page", () => {
     expect(reports).toEqual([]);
   });
 
-  it("of another device: it stays, until the weight has grown to it", async () => {
+  it("of another device: stays on the stable release until the weight includes the device", async () => {
     await beDevice("wallet", false);
     await tell(5, {}, "swap", rollout());
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
@@ -45,7 +45,7 @@ describe("a rollout in an open page", () => {
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
   });
 
-  it("that has ended with everybody: who had the candidate stays where he is", async () => {
+  it("that ended with a promotion for everybody: devices with the candidate do not change", async () => {
     await beDevice("wallet", true);
     await tell(5, {}, "swap", rollout());
     await shownIds();
@@ -53,7 +53,7 @@ describe("a rollout in an open page", () => {
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
   });
 
-  it("a candidate that does not arrive: the page keeps the stable release", async () => {
+  it("with a candidate that does not arrive: the page keeps the stable release", async () => {
     await beDevice("wallet", true);
     const { remotes } = rollout();
     const wallet = { ...remotes.wallet, candidate: half("r_missing") };
@@ -61,7 +61,7 @@ describe("a rollout in an open page", () => {
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
   });
 
-  it("of a device with a preview: what is previewed stays, no candidate comes, and other remotes follow", async () => {
+  it("of a device with a preview: the previewed release stays, and other remotes follow", async () => {
     await beDevice("wallet", true);
     Object.assign(page.map, { preview: { remotes: { wallet: { stable: "r_w1", follow: "info" } } } });
     await tell(5, {}, "swap", rollout());
@@ -89,13 +89,10 @@ describe("a rollout in an open page", () => {
         reloadIfStale: async () => undefined,
       });
     });
-    it.each([true, false])(
-      "the page is to be loaded again only for a device that gets it: %s",
-      async (isChosen) => {
-        await beDevice("shell", isChosen);
-        await tell(5, both("r_w1"), "swap", { candidate: half("r_shell2"), shellFollow: "swap" });
-        expect(offers).toBe(isChosen ? 1 : 0);
-      },
-    );
+    it.each([true, false])("a reload is needed only for a device in the cohort: %s", async (isChosen) => {
+      await beDevice("shell", isChosen);
+      await tell(5, both("r_w1"), "swap", { candidate: half("r_shell2"), shellFollow: "swap" });
+      expect(offers).toBe(isChosen ? 1 : 0);
+    });
   });
 });

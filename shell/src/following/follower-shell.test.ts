@@ -19,7 +19,7 @@ import {
 
 provideFollowedPage();
 
-describe("another shell", () => {
+describe("another release of the shell", () => {
   const reloads: number[] = [];
   /** Times of the reloads that keep what is typed. */
   const forced: number[] = [];
@@ -49,7 +49,7 @@ describe("another shell", () => {
     ["info", false],
     ["swap", true],
   ])(
-    "%s: the page is loaded again at its next screen; when it is hidden, and offered at once: %s; its remotes go on following",
+    "mode %s: reloaded at the next screen; offered, and reloaded when hidden: %s; remotes still follow",
     async (mode, whenHidden) => {
       await tellShell(mode);
       await tellShell(mode);
@@ -66,7 +66,7 @@ describe("another shell", () => {
     },
   );
 
-  it("a remote needs that shell and must be replaced: it stays, and the page is loaded again after a minute", async () => {
+  it("needed by a remote that must be replaced: the remote stays, and the page is reloaded after a minute", async () => {
     answers.set("/r/r_w2/release.json", {
       ...built("wallet", "r_w2"),
       shared: { "@tessera/shared/ui": "0.2.0" },
@@ -89,7 +89,7 @@ describe("another shell", () => {
     expect(reloads).toHaveLength(1);
   });
 
-  it("undone, and live again before the player went on, to be replaced now: the page is loaded again after a minute", async () => {
+  it("undone and then live again with mode kill: the page is reloaded after a minute", async () => {
     await tellShell("info");
     await tell(6, both("r_w1"));
     getRouter().push("/games");
@@ -101,7 +101,7 @@ describe("another shell", () => {
     expect(reloads).toEqual([]);
   });
 
-  it("kill: after a minute, and again where it was not loaded again", async () => {
+  it("mode kill: reloaded after a minute, and tried again a minute later when that had no effect", async () => {
     await tellShell("kill");
     await vi.advanceTimersByTimeAsync(59_999);
     expect(forced).toEqual([]);
@@ -110,7 +110,7 @@ describe("another shell", () => {
     expect(reloads).toEqual([]);
   });
 
-  it("hidden while a game is open: the page stays until it is closed, or is seen again", async () => {
+  it("hidden while a game is open: reloaded once the game is closed, unless the page is shown again", async () => {
     const frame = document.createElement("iframe");
     document.body.append(frame);
     await tellShell("swap");
@@ -125,7 +125,7 @@ describe("another shell", () => {
     expect(reloads).toHaveLength(1);
   });
 
-  it("at the next screen, and a request of the one before has no answer: once it has one", async () => {
+  it("the next screen is opened while a request has no answer: reloaded once it has one", async () => {
     const request = {} as Parameters<typeof unanswered.add>[0];
     unanswered.add(request);
     await tellShell("info");
@@ -137,7 +137,7 @@ describe("another shell", () => {
     expect(reloads).toHaveLength(1);
   });
 
-  it("kill, and a request without an answer: once it has one", async () => {
+  it("mode kill while a request has no answer: reloaded once it has one", async () => {
     const request = {} as Parameters<typeof unanswered.add>[0];
     unanswered.add(request);
     await tellShell("kill");
@@ -148,7 +148,7 @@ describe("another shell", () => {
     expect(forced).toEqual([71_000]);
   });
 
-  it("what is typed when the page ends: stored, but not of a page that may come back, nor without a reason", async () => {
+  it("typed text when the page ends: stored if a reload is due, but not if the page may return from the cache", async () => {
     const field = document.createElement("input");
     document.body.append(field);
     (page.typed as WeakSet<object>).add(field);
@@ -169,7 +169,7 @@ describe("another shell", () => {
     document.body.replaceChildren();
   });
 
-  it("the page has followed to all that moved: it is not stale any more", async () => {
+  it("all moves followed: the page no longer counts as stale", async () => {
     const follows = vi.fn<(revision: number) => void>();
     vi.stubGlobal("tesseraWatchdog", { reloadIfStale: async () => undefined, follows });
     await tell(5, both("r_w2", "r_g2"));

@@ -31,7 +31,7 @@ import { OtherReleases } from "./swapping/other-releases.ts";
 
 provideFollowedPage();
 
-describe("pointers that a page does not believe", () => {
+describe("pointers that a page refuses", () => {
   const wanted = pointersOf(5, both("r_w2"));
   const changed = () => {
     const [head, , signature] = sign(wanted).split(".");
@@ -66,7 +66,7 @@ describe("pointers that a page does not believe", () => {
     expect(reports).toEqual([expect.stringContaining(`r_shell pointers: ${message}`)]);
   });
 
-  it("of a revision before the one that the page has received since: ignored, and reported once", async () => {
+  it("of an earlier revision than the page has received: ignored, and reported once", async () => {
     await tell(6, both("r_w3"));
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w3"]);
     await tell(5, both("r_w2"), "kill");
@@ -74,15 +74,15 @@ describe("pointers that a page does not believe", () => {
     expect(reports).toEqual(["r_shell pointers: The pointers are of revision 5, the page knows 6."]);
   });
 
-  it("a page without keys, of an older document server: ignored", async () => {
+  it("in a page without keys, from an older document server: ignored", async () => {
     followWith({ ...page, map: { ...page.map, keys: undefined } });
     await tell(5, both("r_w2"));
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
   });
 });
 
-describe("how a page follows", () => {
-  it("swap: within two seconds, with its digests and as an owner of errors; the rest stays as it is", async () => {
+describe("following a move", () => {
+  it("swap: within two seconds, with its digests, while other remotes do not change", async () => {
     const [games] = shown;
     await tell(5, both("r_w2"));
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w2"]);
@@ -102,7 +102,7 @@ describe("how a page follows", () => {
     expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
   });
 
-  it("info, and the player goes on at once: with that screen", async () => {
+  it("info, and the next screen opened at once: with that screen", async () => {
     await tell(5, both("r_w2"), "info");
     getRouter().push("/games");
     await vi.advanceTimersByTimeAsync(0);
@@ -116,11 +116,11 @@ describe("how a page follows", () => {
   });
 
   it.each<[string, FollowMode, boolean]>([
-    ["was killed", "kill", true],
-    ["was swapped", "swap", true],
-    ["another one was killed", "info", false],
+    ["the page's release was killed", "kill", true],
+    ["the page's release was swapped", "swap", true],
+    ["another release was killed", "info", false],
   ])(
-    "the page slept through the move by which its release %s, and one by info came after",
+    "a missed move by which %s, then a promotion with info: followed before the next screen is $2",
     async (_what, left, follows) => {
       const undone = { [left === "info" ? "r_w0" : "r_w1"]: left === "info" ? "kill" : left };
       const wallet = { stable: "r_w3", follow: "info", undone } as const;
@@ -130,7 +130,7 @@ describe("how a page follows", () => {
     },
   );
 
-  it("kill, of a release that a place waits for: at once, and no more when it is a swap again", async () => {
+  it("kill of a release for which a place waits: replaced at once, and no longer forced after a later swap", async () => {
     await tell(5, both("r_w2"));
     await shownIds();
     const release = shown.find(({ name }) => name === "wallet");
@@ -146,7 +146,7 @@ describe("how a page follows", () => {
     expect(isForced()).toBe(false);
   });
 
-  it("notified twice, and by two ways: read and shown once", async () => {
+  it("notified twice and through two channels: read and shown once", async () => {
     await tell(5, both("r_w2"));
     await tell(5, both("r_w2"));
     await shownIds();
@@ -156,7 +156,7 @@ describe("how a page follows", () => {
     expect(reports).toEqual([]);
   });
 
-  it("ten moves in a row: the last one is shown, and none before it", async () => {
+  it("ten moves in a row: the last release is shown, and none before it", async () => {
     const seen = new Set<string>();
     followWith({
       ...page,
@@ -171,13 +171,13 @@ describe("how a page follows", () => {
     expect([...seen]).toEqual(["games r_g1", "wallet r_w3"]);
   });
 
-  it("moved there and back before the page followed: nothing changes", async () => {
+  it("moved and moved back before the page followed: nothing changes", async () => {
     await tell(5, both("r_w2"));
     await tell(6, both("r_w1"));
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
   });
 
-  it("another remote moves while one waits for the next screen: both are followed", async () => {
+  it("another remote moves while one waits for the next screen: both follow", async () => {
     await tell(5, both("r_w2"), "info");
     const { remotes } = pointersOf(6, both("r_w2"), "info");
     const games = { stable: "r_g2", follow: "swap" as const };
@@ -188,14 +188,14 @@ describe("how a page follows", () => {
     expect(await shownIds()).toEqual(["games r_g2", "wallet r_w2"]);
   });
 
-  it("a remote that is new: beside the others, at the next screen", async () => {
+  it("a new remote: added at the next screen", async () => {
     await tell(5, { ...both("r_w1"), lantern: "r_l1" }, "info");
     await vi.advanceTimersByTimeAsync(30_000);
     getRouter().push("/games");
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1", "lantern r_l1"]);
   });
 
-  it("a remote that is taken out: once nothing of it is held", async () => {
+  it("a retired remote: removed once nothing delays it", async () => {
     document.body.innerHTML = '<div data-remote="wallet"><iframe></iframe></div>';
     await tell(5, { games: "r_g1" });
     await vi.advanceTimersByTimeAsync(10_000);
@@ -204,7 +204,7 @@ describe("how a page follows", () => {
     expect(await shownIds()).toEqual(["games r_g1"]);
   });
 
-  it("a remote that must be taken out: at once, whatever holds it", async () => {
+  it("a retired remote in mode kill: removed at once, whatever is in use", async () => {
     document.body.innerHTML = '<div data-remote="wallet"><iframe></iframe></div>';
     await tell(5, { games: "r_g1" }, "swap", { retired: { wallet: "kill" } });
     await vi.advanceTimersByTimeAsync(0);
@@ -215,7 +215,7 @@ describe("how a page follows", () => {
     ["does not arrive", undefined],
     ["is that of another part", built("games", "r_w2")],
   ])(
-    "a manifest that %s: reported once, and the page stays as it is until it arrives",
+    "a manifest that %s: reported once, and the page does not change until it arrives",
     async (_what, answer) => {
       if (answer) answers.set("/r/r_w2/release.json", answer);
       else answers.delete("/r/r_w2/release.json");
@@ -230,7 +230,7 @@ describe("how a page follows", () => {
   );
 });
 
-describe("what a release leaves behind", () => {
+describe("files and styles of a replaced release", () => {
   const addTraces = (id: string) => {
     const container = `tessera_wallet_${id}`;
     vi.stubGlobal(container, {});
@@ -243,7 +243,7 @@ describe("what a release leaves behind", () => {
     document.querySelector(`link[href*="${id}"]`) !== null ||
     digestOf(`/r/${id}/js/entry.js`) !== undefined;
 
-  it("is freed once another has been left since, unless a place still shows it", async () => {
+  it("are freed after another one was replaced since, unless a place still shows it", async () => {
     await tell(5, both("r_w2"));
     await shownIds();
     addTraces("r_w2");
@@ -262,10 +262,10 @@ describe("what a release leaves behind", () => {
   });
 });
 
-describe("a page that receives nothing", () => {
+describe("a page without events", () => {
   const head = "/registry/v1/environments/local/head";
 
-  it("asks for the pointers when it has received nothing for a minute, and when it is online again", async () => {
+  it("requests the pointers after a minute without events, and when it is online again", async () => {
     answers.set(head, {
       environment: "local",
       revision: 5,
@@ -281,7 +281,7 @@ describe("a page that receives nothing", () => {
     expect(asked.slice(before)).toContain(head);
   });
 
-  it("slept for a day: what it received before has expired, and it asks for the pointers of now", async () => {
+  it("after sleeping for a day: its last pointers have expired, and it requests the current ones", async () => {
     const yesterday = sign(pointersOf(5, both("r_w2")));
     const wakesAt = now + 25 * hourMs;
     vi.setSystemTime(wakesAt);
@@ -297,14 +297,14 @@ describe("a page that receives nothing", () => {
     await vi.waitFor(() => expect(ids()).toEqual(["games r_g1", "wallet r_w3"]), { timeout: 5_000 });
   });
 
-  it("the player asks again at a card: that remote follows at once, the others in their time", async () => {
+  it("Try again pressed on a card: that remote follows at once, and the others in their time", async () => {
     const pointers = pointersOf(5, both("r_w2", "r_g2"), "info");
     answers.set(head, { environment: "local", revision: 5, pointers: sign(pointers) });
     await follower.ask("wallet");
     expect(ids()).toEqual(["games r_g1", "wallet r_w2"]);
   });
 
-  it("the registry does not answer: nothing changes, and nothing is reported", async () => {
+  it("a registry that does not answer: nothing changes, and nothing is reported", async () => {
     await follower.ask("wallet");
     expect(await shownIds()).toEqual(["games r_g1", "wallet r_w1"]);
     expect(reports).toEqual([]);

@@ -17,7 +17,7 @@ import {
 
 provideFollowingPage();
 
-describe("input and overlays that hold a place", () => {
+describe("input and overlays that delay a swap", () => {
   const Field = () => (
     <form aria-label="Deposit">
       <input aria-label="Amount" />
@@ -93,7 +93,7 @@ describe("input and overlays that hold a place", () => {
     expect(screen.queryByRole("heading", { name: "One" })).toBeNull();
   });
 
-  it.each(cases)("%s, and a release that must be replaced: at once", async (_what, content, hold) => {
+  it.each(cases)("%s, while a release must be replaced: swapped at once", async (_what, content, hold) => {
     page.isForced = true;
     screenOf(first, screenWith("One", content));
     screenOf(second, screenWith("Two", content));
@@ -105,25 +105,28 @@ describe("input and overlays that hold a place", () => {
     release();
   });
 
-  it.each(cases)("%s, and the release must be replaced after all: at once", async (_what, content, hold) => {
-    screenOf(first, screenWith("One", content));
-    screenOf(second, screenWith("Two", content));
-    await openPage();
-    const release = hold();
-    await follow(second);
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect(screen.getByRole("heading", { name: "One" })).toBeDefined();
-    page.isForced = true;
-    expect(await heading("Two")).toBeDefined();
-    release();
-  });
+  it.each(cases)(
+    "%s, while a waiting release must be replaced: swapped at once",
+    async (_what, content, hold) => {
+      screenOf(first, screenWith("One", content));
+      screenOf(second, screenWith("Two", content));
+      await openPage();
+      const release = hold();
+      await follow(second);
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(screen.getByRole("heading", { name: "One" })).toBeDefined();
+      page.isForced = true;
+      expect(await heading("Two")).toBeDefined();
+      release();
+    },
+  );
 
   it.each([
     ["the frame of a game", "iframe", 1],
     ["media that play", "video", 1],
     ["a picture", "img", 2],
   ])(
-    "%s, and a release that must be replaced: contents in the document at once",
+    "%s, while a release must be replaced: the next content is in the document at once",
     async (_what, tag, count) => {
       page.isForced = true;
       screenOf(
@@ -145,7 +148,7 @@ describe("input and overlays that hold a place", () => {
     },
   );
 
-  it("text that the page put into a field itself: nothing holds the place", async () => {
+  it("a field that the page itself has filled in: does not delay the swap", async () => {
     const Filled = () => (
       <form>
         <input aria-label="Amount" defaultValue="100" />
@@ -158,7 +161,7 @@ describe("input and overlays that hold a place", () => {
     expect(await heading("Two")).toBeDefined();
   });
 
-  it("something is typed right after the last look at the place: it is in the field that is shown", async () => {
+  it("text typed right after the last check: is in the field that is shown", async () => {
     const isPrepared = () => document.querySelectorAll("form").length === 2;
     const field = () => screen.getByRole("textbox", { name: "Amount" });
     const type = () => fireEvent.input(field(), { target: { value: "125" } });
@@ -171,11 +174,11 @@ describe("input and overlays that hold a place", () => {
     expect(field()).toHaveProperty("value", "125");
   });
 
-  describe("with the guard of its remote", () => {
+  describe("with a guard function of the remote", () => {
     const Form = screenWith("One", Field);
     const amount = () => screen.getByRole("textbox", { name: "Amount" });
 
-    it("true: the place follows once it is false", async () => {
+    it("that returns true: the place follows once it returns false", async () => {
       let isHeld = true;
       screenOf(
         first,
@@ -196,7 +199,7 @@ describe("input and overlays that hold a place", () => {
       expect(screen.getByRole("heading", { name: "Two" })).toBeDefined();
     });
 
-    it("false: a field that was typed into holds the place only while the player is in it, and what was typed stays", async () => {
+    it("that returns false: a typed field delays the swap only while it has the focus, and its text stays", async () => {
       screenOf(first, Form, { guard: () => false });
       screenOf(second, screenWith("Two", Field));
       await openPage();
@@ -212,7 +215,7 @@ describe("input and overlays that hold a place", () => {
       expect(amount()).toHaveProperty("value", "125");
     });
 
-    it("that throws: does not keep a release that is to go", async () => {
+    it("that throws: does not delay the swap", async () => {
       const guard = () => {
         throw new Error("broken guard");
       };

@@ -57,8 +57,8 @@ const outcomes = async () => {
   );
 };
 
-describe("what a page reports of a move", () => {
-  it("done: one request to this site, with the token of the document and nothing of the player", async () => {
+describe("the report of a move", () => {
+  it("done: one request to this site, with the document's token and no data of the player", async () => {
     void watch();
     expect(await outcomes()).toEqual([]);
     follow("r_2");
@@ -67,7 +67,7 @@ describe("what a page reports of a move", () => {
     expect(sent).toEqual([["/registry/v1/outcomes", report]]);
   });
 
-  it("notified twice, and once more when it is done: one request", async () => {
+  it("notified twice, and again when done: one request", async () => {
     void watch();
     void watch();
     follow("r_2");
@@ -76,7 +76,7 @@ describe("what a page reports of a move", () => {
     expect(await outcomes()).toEqual(["r_2 done"]);
   });
 
-  it("guarded: said once with the first reason, and done when it is", async () => {
+  it("guarded: reported once with the first reason, and done when it is", async () => {
     hold = "typed";
     void watch();
     expect(await outcomes()).toEqual(["r_2 guarded typed"]);
@@ -86,7 +86,7 @@ describe("what a page reports of a move", () => {
     expect(await outcomes()).toEqual(["r_2 guarded typed", "r_2 done"]);
   });
 
-  it("held for a moment: done alone", async () => {
+  it("guarded for a moment only: reported as done alone", async () => {
     vi.spyOn(Math, "random").mockReturnValue(0);
     hold = "sending";
     void watch();
@@ -95,7 +95,7 @@ describe("what a page reports of a move", () => {
     expect(await outcomes()).toEqual(["r_2 done"]);
   });
 
-  it("a release whose places nobody has opened: done once the page has it", async () => {
+  it("a release without an open place: done once the page has it", async () => {
     place()?.remove();
     void watch();
     expect(await outcomes()).toEqual([]);
@@ -103,7 +103,7 @@ describe("what a page reports of a move", () => {
     expect(await outcomes()).toEqual(["r_2 done"]);
   });
 
-  it("moved on before the page followed: only the last move is reported", async () => {
+  it("another move before the page has followed: only the last move is reported", async () => {
     hold = "typed";
     void watch();
     wanted = "r_3";
@@ -114,7 +114,7 @@ describe("what a page reports of a move", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("taken out: done when the place is gone", async () => {
+  it("a retirement: done when the place is gone", async () => {
     wanted = null;
     shown = null;
     void watch();
@@ -123,7 +123,7 @@ describe("what a page reports of a move", () => {
     expect(await outcomes()).toEqual([" done"]);
   });
 
-  it("failed: said, and nothing more until it is tried again", async () => {
+  it("failed: reported once until it is tried again", async () => {
     void watch();
     reporter.fail("wallet", "r_2");
     follow("r_2");
@@ -132,7 +132,7 @@ describe("what a page reports of a move", () => {
     expect(await outcomes()).toEqual(["r_2 failed", "r_2 done"]);
   });
 
-  it("offline: dropped, and the next report goes", async () => {
+  it("offline: dropped, while the next report is sent", async () => {
     isOffline = true;
     follow("r_2");
     void watch();
@@ -142,7 +142,7 @@ describe("what a page reports of a move", () => {
     expect(await outcomes()).toEqual(["r_2 failed"]);
   });
 
-  it("a document of an earlier server, without a token: nothing", async () => {
+  it("a document of an older server, without a token: no report", async () => {
     document.head.replaceChildren();
     follow("r_2");
     void watch();

@@ -77,7 +77,7 @@ const resendPath = `${askPath}/resend`;
 const resetPath = "/api/auth/reset-password";
 const codeLabel = messages.forgot.code;
 
-describe("the first step", () => {
+describe("the first step of a password reset", () => {
   test("submitted empty: every field shows an error, by address and by bank account", async () => {
     const user = await open(<ForgotPasswordPage />);
     await screen.findByRole("img");
@@ -111,7 +111,7 @@ describe("the first step", () => {
     expect(storage.read("lastVerifyEmail")?.email).toBe("budi@mail.com");
   });
 
-  test("by bank account: banks of both countries, and only the account is sent", async () => {
+  test("by bank account: banks of both countries can be chosen, and only the account is sent", async () => {
     const user = await open(<ForgotPasswordPage />, { [askPath]: sent(otpId) });
     await screen.findByRole("img");
     await user.type(field("Username"), "budi88");
@@ -127,7 +127,7 @@ describe("the first step", () => {
     expect(server.to(askPath)[0]?.body).not.toHaveProperty("email");
   });
 
-  test("rejected: an error text, another picture and an empty answer", async () => {
+  test("rejected: an error text, another picture and an empty captcha field", async () => {
     const user = await open(<ForgotPasswordPage />, { [askPath]: problemAnswer(429, "RATE_LIMITED") });
     await screen.findByRole("img");
     await user.type(field("Username"), "budi88");
@@ -140,10 +140,10 @@ describe("the first step", () => {
   });
 });
 
-describe("the second step", () => {
+describe("the second step of a password reset", () => {
   const step = <CodeForm otpId={otpId} />;
 
-  test("first or second step skipped: back to the first", async () => {
+  test("opened without the steps before it: redirected to the first step", async () => {
     await open(
       <>
         <CodePage />
@@ -182,7 +182,7 @@ describe("the second step", () => {
     expect(document.activeElement).toBe(field(codeLabel));
   });
 
-  test("correct code: the third step with its ticket", async () => {
+  test("correct code: leads to the third step with its ticket", async () => {
     const user = await open(step, { [verifyPath]: { body: { ticket: "t-1" } } });
     await user.type(field(codeLabel), "123456");
     await press(user, "Confirm");
@@ -191,7 +191,7 @@ describe("the second step", () => {
     expect(server.to(verifyPath)[0]?.body).toEqual({ otpId, otp: "123456" });
   });
 
-  test("resend: the countdown survives a reload, then a new request replaces this one", async () => {
+  test("resend: its countdown survives a reload, then a new request replaces this one", async () => {
     storage.write("lastVerifyEmail", { email: "", resendAt: inMinutes(1) });
     const user = await open(step, { [resendPath]: sent(anotherOtpId, inMinutes(2)) });
     const waiting = screen.getByRole<HTMLButtonElement>("button", { name: /Send again \(\d\d\)/ });
@@ -205,7 +205,7 @@ describe("the second step", () => {
   });
 });
 
-describe("the third step", () => {
+describe("the third step of a password reset", () => {
   const step = <ResetForm ticket="t-1" />;
   const password = "Kembang77melati";
   const fillIn = async (user: ReturnType<typeof userEvent.setup>, repeated = password) => {

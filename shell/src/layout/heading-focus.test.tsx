@@ -91,7 +91,7 @@ test("first screen: sets the page title and does not move the focus", () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test("another screen that loads late: its heading gets the focus once rendered", async () => {
+test("another screen that loads late: its heading gets the focus once it is rendered", async () => {
   await userEvent.click(screen.getByRole("button", { name: "/wallet" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Wallet" })));
   expect(document.title).toBe("Wallet · Tessera");
@@ -106,7 +106,7 @@ test("another path of the same screen: the focus does not move", async () => {
   expect(document.activeElement).toBe(filter);
 });
 
-test("another release of a screen after another path of it: the focus stays where the release has it", async () => {
+test("a swap of a screen after its path has changed: the focus stays on the same element", async () => {
   await userEvent.click(screen.getByRole("button", { name: "/games" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Games" })));
   await userEvent.click(screen.getByRole("button", { name: "/games/round" }));
@@ -118,7 +118,7 @@ test("another release of a screen after another path of it: the focus stays wher
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Slots" }));
 });
 
-test("focused button removed: the heading gets the focus", async () => {
+test("a focused button that is removed: the heading gets the focus", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Cancel the order" }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Home" })));
 });

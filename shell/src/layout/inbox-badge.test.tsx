@@ -29,7 +29,7 @@ afterEach(async () => {
   await server.close();
 });
 
-test("message received, then read elsewhere: the badge updates at once, without a reload", async () => {
+test("a message received, then read elsewhere: the badge updates at once, without a reload", async () => {
   const paths = [{ prefix: "/inbox", guard: "player" as const }];
   provideTestHost([{ name: "account", contract: 1, paths }]);
   const { queryClient } = await renderWithHost(<Header />, {

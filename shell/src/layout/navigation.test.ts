@@ -17,15 +17,15 @@ function entry(changes: Partial<NavigationEntry>): NavigationEntry {
   };
 }
 
-describe("the bars", () => {
-  test("nothing published: the shell's entries only", () => {
+describe("the navigation bars", () => {
+  test("without published remotes: the shell's entries only", () => {
     const bars = mergeBars([], "en", own);
     expect(bars.navbar.map(({ to }) => to)).toEqual(["/", "/contact"]);
     expect(bars.bottom.map(({ to }) => to)).toEqual(["/", "/menu"]);
     expect(bars.sidebar).toEqual([]);
   });
 
-  test("entries of several remotes: by order, between Home and Contact us, in the language on screen", () => {
+  test("with entries of several remotes: in order, between Home and Contact us, in the current language", () => {
     const bars = mergeBars(
       [entry({ to: "/shop", order: 20 }), entry({}), entry({ place: "bottom" })],
       "id",
@@ -40,7 +40,7 @@ describe("the bars", () => {
     ["navbar", 7],
     ["sidebar", 24],
   ] as const)(
-    "50 remotes with three entries each in the %s: %i places, the last one a menu with the rest",
+    "with 50 remotes of three entries each in the %s: %i places, the last one a menu with the rest",
     (place, max) => {
       const many = Array.from({ length: 150 }, (_, index) => entry({ place, to: `/r${index}` }));
       const all = mergeBars(many, "en", own)[place];
@@ -51,14 +51,14 @@ describe("the bars", () => {
     },
   );
 
-  test("50 remotes with an entry each in the bottom bar: four places of the first ones and the menu, which has the others", () => {
+  test("with 50 remotes of one entry each in the bottom bar: the first four and the menu, which has the rest", () => {
     const many = Array.from({ length: 50 }, (_, index) => entry({ place: "bottom", to: `/r${index}` }));
     const { bottom, beyondBottom } = mergeBars(many, "en", own);
     expect(bottom.map(({ to }) => to)).toEqual(["/", "/r0", "/r1", "/r2", "/menu"]);
     expect(beyondBottom.map(({ to }) => to)).toEqual(many.slice(3).map(({ to }) => to));
   });
 
-  test("a category without any game: no entry leads to it, while an entry elsewhere may bear its icon", () => {
+  test("with a category that has no games: no entry leads to it, while another entry may use its icon", () => {
     const sidebar = (to: string, icon: string) => entry({ place: "sidebar", to, icon });
     const navigation = [
       sidebar("/games/slots", "slots"),
@@ -70,19 +70,19 @@ describe("the bars", () => {
     expect(pathsOf(mergeBars(navigation, "en", own))).toHaveLength(3);
   });
 
-  test("unknown icon: a default icon", () => {
+  test("with an unknown icon: a default icon", () => {
     expect(mergeBars([entry({ icon: "rocket" })], "en", own).navbar[1]?.icon).toEqual({
       kind: "icon",
       name: "next",
     });
   });
 
-  test("icon named after a game category: its pictogram", () => {
+  test("with an icon named like a game category: the category's icon", () => {
     const [slots] = mergeBars([entry({ place: "sidebar", icon: "slots" })], "en", own).sidebar;
     expect(slots?.icon).toEqual({ kind: "category", category: "slots" });
   });
 
-  test("sidebar of a player: public entries and the player's own", () => {
+  test("of a player, in the sidebar: public entries and the player's own", () => {
     const { sidebar } = mergeBars(
       [entry({ place: "sidebar" }), entry({ place: "sidebar", to: "/wallet", guard: "player" })],
       "en",
@@ -98,7 +98,7 @@ describe("the bars", () => {
     ["guest", ["open", "guest"]],
     ["player", ["open", "player"]],
     ["starting", ["open"]],
-  ] as const)("session %s: its usable entries", (status, guards) => {
+  ] as const)("session %s: the entries that it can use", (status, guards) => {
     const entries = (["open", "guest", "player"] as const).map((guard) => entry({ to: `/${guard}`, guard }));
     const { navbar } = mergeBars(entries, "en", own);
     const shown = visibleTo(navbar, status).filter(({ to }) => to !== "/" && to !== "/contact");
@@ -122,7 +122,7 @@ describe("the bars", () => {
   });
 
   test.each(["navbar", "sidebar"] as const)(
-    "46 remotes with an entry each: the %s shows some, and a menu the others",
+    "with 46 remotes of one entry each: the %s shows some, and a menu the others",
     (bar) => {
       const entries = Array.from({ length: 46 }, (_, index) =>
         entry({ place: "navbar", to: `/remote-${index}` }),

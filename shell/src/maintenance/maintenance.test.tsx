@@ -44,7 +44,7 @@ async function show(element: React.ReactNode, player?: string) {
 }
 
 describe("the screen of an area in maintenance", () => {
-  test("a known end: area, message, end in Bangkok time, and what is not affected", async () => {
+  test("with a known end: area, message, end in Bangkok time, and what is not affected", async () => {
     await show(<MaintenanceScreen window={windowOf({})} />, "budi88");
     expect(screen.getByRole("heading").textContent).toBe("Withdrawals: under maintenance");
     const text = document.body.textContent;
@@ -54,7 +54,7 @@ describe("the screen of an area in maintenance", () => {
     expect(screen.getByRole("link", { name: "See the history" })).toBeTruthy();
   });
 
-  test("the whole site without a known end, for a guest: no way on, and no countdown", async () => {
+  test("of the whole site without a known end, for a guest: no link to other pages, and no countdown", async () => {
     await show(<MaintenanceScreen window={windowOf({ area: "site", until: null })} />);
     expect(screen.getByRole("heading").textContent).toBe("The whole site: under maintenance");
     expect(document.body.textContent).toContain("We do not know yet when it ends.");
@@ -62,13 +62,13 @@ describe("the screen of an area in maintenance", () => {
     expect(document.body.textContent).not.toContain("Time left");
   });
 
-  test("an area that this release does not know: a general name", async () => {
+  test("of an area that this release does not know: a general name", async () => {
     await show(<MaintenanceScreen window={windowOf({ area: "lottery" })} />);
     expect(screen.getByRole("heading").textContent).toBe("A part of the site: under maintenance");
   });
 });
 
-test("a player whose clock is another one: its time of day beside Bangkok's; the same clock: once", async () => {
+test("a player in another time zone: the local time beside Bangkok's; in the same one: the time once", async () => {
   setClock(1);
   await show(<MaintenanceScreen window={windowOf({})} />);
   expect(document.body.textContent).toContain("It ends at 21/11/2026 18:30:00 (19:30 on your clock).");
@@ -77,7 +77,7 @@ test("a player whose clock is another one: its time of day beside Bangkok's; the
   expect(document.body.textContent).toContain("It ends at 21/11/2026 18:30:00.");
 });
 
-describe("the banner", () => {
+describe("the maintenance notice", () => {
   test("announced and active windows: each with its times", async () => {
     const announced = windowOf({ id: "01a20708-eb72-76ab-9d5b-45a61501ee04", area: "shop", active: false });
     await show(<MaintenanceBand windows={[windowOf({ until: null }), announced]} />);
@@ -86,13 +86,13 @@ describe("the banner", () => {
     expect(text).toContain("Shop: maintenance from 21/11/2026 17:00:00 until 21/11/2026 18:30:00.");
   });
 
-  test("no maintenance: nothing", async () => {
+  test("no maintenance: nothing is shown", async () => {
     await show(<MaintenanceBand windows={[]} />);
     expect(screen.queryByRole("complementary")).toBeNull();
   });
 });
 
-describe("a document of five seconds ago", () => {
+describe("maintenance in a document of five seconds ago", () => {
   beforeEach(async () => {
     await show(null);
     vi.useFakeTimers({ now: Date.parse("2026-11-21T08:59:57.000Z") });
@@ -121,7 +121,7 @@ describe("a document of five seconds ago", () => {
       <MaintenanceBand key="hour" windows={[windowOf({ active: false })]} />,
       "59:58",
     ],
-  ])("%s: taken over without a difference, with the present time", (_, content, shown) => {
+  ])("%s: hydrated without a difference, with the current time", (_, content, shown) => {
     const { container, differences } = takeOver(content, () => {
       vi.advanceTimersByTime(5_000);
       // The player's clock, which the document did not know.
@@ -140,7 +140,7 @@ test.each([
   ["/forgot-password-otp", "login"],
   ["/withdrawals", undefined],
   ["/", undefined],
-])("the area of %s: %s", async (path, area) => {
+])("the maintenance area of %s: %s", async (path, area) => {
   server = await startTestServer({});
   expect(areaOfPath(path)).toBe(area);
 });

@@ -5,7 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { lazyPage } from "./lazy-page.tsx";
 
-test("two lazy screens in a row: the first is never shown under the second one's path", async () => {
+test("two lazy screens in a row: the first one is never shown under the second one's path", async () => {
   const shown: string[] = [];
   const pageOf = (name: string) => async () =>
     function Page() {
@@ -29,7 +29,7 @@ test("two lazy screens in a row: the first is never shown under the second one's
   expect(new Set(shown)).toEqual(new Set(["first at /", "second at /second"]));
 });
 
-test("code fails to load: an error, and a retry", async () => {
+test("code that fails to load: an error, and a retry", async () => {
   let tries = 0;
   const Page = lazyPage(async () => {
     tries += 1;
@@ -41,7 +41,7 @@ test("code fails to load: an error, and a retry", async () => {
   expect(await screen.findByRole("heading", { name: "There" })).toBeTruthy();
 });
 
-test("module holds no component: an error and a retry, no crash", async () => {
+test("a module without a component: an error and a retry, but no crash", async () => {
   const missing = (async () => undefined) as unknown as () => Promise<() => null>;
   const Page = lazyPage(missing);
   render(<Page />);

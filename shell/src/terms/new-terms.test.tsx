@@ -96,7 +96,7 @@ async function settled(): Promise<void> {
   await vi.dynamicImportSettled();
 }
 
-test("terms newer than the accepted ones: shown, accepted in the version that was shown, and not asked again", async () => {
+test("terms newer than the accepted ones: shown, accepted in the shown version, and not asked for again", async () => {
   const user = await open();
   expect(await within(await dialog()).findByText("Text of 2026-11-21.")).toBeTruthy();
   await press(user, "Accept");
@@ -105,7 +105,7 @@ test("terms newer than the accepted ones: shown, accepted in the version that wa
   expect(screen.getByText("The terms are accepted.")).toBeTruthy();
 });
 
-test("Escape: the question stays; Log out ends the session", async () => {
+test("Escape: the dialog stays; Log out ends the session", async () => {
   const user = await open();
   await dialog();
   await user.keyboard("{Escape}");
@@ -115,7 +115,7 @@ test("Escape: the question stays; Log out ends the session", async () => {
   expect(server.to("/api/me/terms")).toHaveLength(0);
 });
 
-test("replaced while they were read: the new text, and its version is accepted", async () => {
+test("terms replaced while they are read: the new text is shown, and its version is accepted", async () => {
   isReplaced = true;
   const user = await open();
   await press(user, "Accept");
@@ -126,7 +126,7 @@ test("replaced while they were read: the new text, and its version is accepted",
   expect(server.to("/api/me/terms")[1]?.body).toEqual({ version: "2026-11-21-2" });
 });
 
-test("published while a page is open: asked within a second, and not asked where it was accepted on another device", async () => {
+test("terms published while a page is open: asked for within a second, unless accepted on another device", async () => {
   published = "2026-11-01";
   await open();
   await settled();
@@ -140,7 +140,7 @@ test("published while a page is open: asked within a second, and not asked where
 });
 
 test.each(["/withdraw", "/profile/bank", "/contact", "/pages/terms"])(
-  "%s: free of the question, which the next screen asks",
+  "%s: shown without the dialog, which appears on the next screen",
   async (path) => {
     const user = await open(path);
     await settled();
@@ -150,7 +150,7 @@ test.each(["/withdraw", "/profile/bank", "/contact", "/pages/terms"])(
   },
 );
 
-test("published during a game: asked when the player leaves it", async () => {
+test("terms published during a game: asked for when the player leaves it", async () => {
   published = "2026-11-01";
   const user = await open("/play/golden-koi");
   await settled();
@@ -165,7 +165,7 @@ test("published during a game: asked when the player leaves it", async () => {
   await dialog();
 });
 
-test("a game that is opened with open terms: asked there", async () => {
+test("a game that is opened before new terms are accepted: they are asked for there", async () => {
   await open("/play/golden-koi");
   await dialog();
 });

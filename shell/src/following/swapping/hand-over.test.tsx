@@ -40,8 +40,8 @@ function counter(release: typeof first, name: string) {
 
 const pressed = (times: number) => screen.findByRole("button", { name: `Pressed ${times}` });
 
-describe("what a release keeps", () => {
-  it("is taken over by the next one, there and back", async () => {
+describe("state that a release hands over in a swap", () => {
+  it("is restored by the next release, and by the first one after a swap back", async () => {
     counter(first, "One");
     counter(second, "Two");
     await openPage();
@@ -54,7 +54,7 @@ describe("what a release keeps", () => {
     expect(await pressed(2)).toBeDefined();
   });
 
-  it("and changes while the next one is prepared: that one is prepared again", async () => {
+  it("and that changes while the next release is prepared: prepared again", async () => {
     const one = counter(first, "One");
     const two = counter(second, "Two");
     await openPage();
@@ -80,7 +80,7 @@ describe("what a release keeps", () => {
     expect(await pressed(0)).toBeDefined();
   });
 
-  it("comes back with the release when the next one throws", async () => {
+  it("returns with the former release when the next one throws", async () => {
     counter(first, "One");
     counter(second, "Two");
     await openPage();
@@ -96,7 +96,7 @@ describe("what a release keeps", () => {
   it.each([
     ["no value that can be cloned", { keep: () => () => undefined }],
     ["a throw", { keep: () => JSON.parse("{") as unknown }],
-  ])("is %s: the next one begins again", async (_what, functions) => {
+  ])("is %s: the next release starts with its defaults", async (_what, functions) => {
     screenOf(first, () => <h1>One</h1>, functions);
     counter(second, "Two");
     await openPage();
@@ -107,7 +107,7 @@ describe("what a release keeps", () => {
     await waitFor(() => expect(warn).toHaveBeenCalled());
   });
 
-  it("of another shape, and a restore that throws: the next one begins again", async () => {
+  it("in another form, or with a restore that throws: the next release starts with its defaults", async () => {
     screenOf(first, () => <h1>One</h1>, { keep: () => ({ presses: "many" }) });
     counter(second, "Two");
     screenOf(third, () => <h1>Three</h1>, {

@@ -15,7 +15,7 @@ import {
 
 provideFollowingPage();
 
-describe("focus and caret", () => {
+describe("focus and caret after a swap", () => {
   interface FormProps {
     readonly name: string;
     readonly id?: string;
@@ -47,7 +47,7 @@ describe("focus and caret", () => {
       "The wick",
     ],
     ["the same label", () => <Form name="One" id=":r1:" />, () => <Form name="Two" id=":r2:" />, "Wick"],
-  ])("an element of %s: has both", async (_what, before, after, label) => {
+  ])("an element of %s: gets both", async (_what, before, after, label) => {
     screenOf(first, before);
     screenOf(second, after);
     await focusAndFollow();
@@ -55,14 +55,14 @@ describe("focus and caret", () => {
     expect(field(label).selectionStart).toBe(3);
   });
 
-  it("an element whose id React has numbered, and another one that has this id by now: is not found by it", async () => {
+  it("an element whose id React generated: is not identified by that id", async () => {
     screenOf(first, () => <Form name="One" id="_r_1_" />);
     screenOf(second, () => <Form name="Two" id="_r_1_" label="Shade" />);
     await focusAndFollow();
     expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Two" }));
   });
 
-  it("one of many buttons with the same words: its counterpart has the focus", async () => {
+  it("one of many buttons with the same text: its counterpart has the focus", async () => {
     const Buttons = ({ name }: { readonly name: string }) => (
       <Form name={name}>
         {[1, 2, 3].map((number) => (
@@ -79,7 +79,7 @@ describe("focus and caret", () => {
     expect(document.activeElement).toBe(screen.getAllByRole("button", { name: "Light" })[1]);
   });
 
-  it("one choice of several: the same choice has the focus", async () => {
+  it("one radio button of several: the same one has the focus", async () => {
     const Choices = ({ name }: { readonly name: string }) => (
       <Form name={name}>
         {["oil", "wax"].map((fuel) => (
@@ -96,7 +96,7 @@ describe("focus and caret", () => {
     expect(document.activeElement).toBe(screen.getByRole("radio", { name: "wax" }));
   });
 
-  it("none: the heading has the focus", async () => {
+  it("no matching element: the heading has the focus", async () => {
     screenOf(first, () => <Form name="One" id="wick" />);
     screenOf(second, () => <Form name="Two" label="Shade" />);
     await focusAndFollow();
@@ -104,7 +104,7 @@ describe("focus and caret", () => {
   });
 });
 
-describe("what was typed, in a release that must be replaced", () => {
+describe("typed text in a release that must be replaced", () => {
   /** Form whose state is React's, as those of the remotes are; a choice shows one field more. */
   function Form({ name }: { readonly name: string }) {
     const [fields, setFields] = useState({ amount: "", method: "bank", note: "", days: "1", agreed: false });
@@ -159,7 +159,7 @@ describe("what was typed, in a release that must be replaced", () => {
   const filled = { amount: "125", method: "wallet", note: "rent", days: "7", agreed: true };
   const stateOf = () => JSON.parse(screen.getByRole("status").textContent) as unknown;
 
-  it("stays, in the state of the form as well, also of a field that a choice shows", async () => {
+  it("stays, in the form's state as well, even in a field that depends on a selection", async () => {
     page.isForced = true;
     screenOf(first, () => <Form name="One" />);
     screenOf(second, () => <Form name="Two" />);
@@ -171,7 +171,7 @@ describe("what was typed, in a release that must be replaced", () => {
     await waitFor(() => expect(stateOf()).toEqual(filled));
   });
 
-  it("stays when the next release throws and the one before comes back", async () => {
+  it("stays when the next release throws and the former one returns", async () => {
     page.isForced = true;
     screenOf(first, () => <Form name="One" />);
     screenOf(second, function Two() {
@@ -187,7 +187,7 @@ describe("what was typed, in a release that must be replaced", () => {
     await waitFor(() => expect(stateOf()).toEqual(filled));
   });
 
-  it("a file that was chosen: the next release is informed of it, there and back", async () => {
+  it("a selected file: passed to the next release, and back", async () => {
     page.isForced = true;
     const Upload = ({ name }: { readonly name: string }) => {
       const [file, setFile] = useState("none");
@@ -224,8 +224,8 @@ describe("what was typed, in a release that must be replaced", () => {
   });
 });
 
-describe("what is scrolled within a place", () => {
-  it("is as far in the next release", async () => {
+describe("scroll positions within a place", () => {
+  it("are the same in the next release", async () => {
     // The document of the test has no layout, and no method that scrolls.
     Element.prototype.scrollTo = function (this: Element, to?: ScrollToOptions | number) {
       if (typeof to === "object") Object.assign(this, { scrollLeft: to.left, scrollTop: to.top });

@@ -12,6 +12,6 @@ it.each([
   ["2.0.0", "1.2.3", false],
   ["19.3.1", "19.3.0", true],
   ["", "0.1.1", false],
-])("%s is provided and %s needed: fits as the registry decides it, %s", (lent, needed, fits) => {
+])("%s provided and %s needed: compatible as in the registry, %s", (lent, needed, fits) => {
   expect(isCompatible(lent, needed)).toBe(fits);
 });

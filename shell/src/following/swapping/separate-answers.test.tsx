@@ -106,7 +106,7 @@ const bothAreShown = () => vi.waitFor(() => expect(screen.getAllByText("5 ml")).
 const note = (id: string) => answers.note(id, builtOf(id));
 
 it.each(["screen", "slot"] as const)(
-  "another shape, in a %s: reads its own answers beside the former",
+  "another form of answers, in a %s: reads its own answers, separate from the former",
   async (kind) => {
     await show("r_1");
     await screen.findByText("5 ml");
@@ -118,7 +118,7 @@ it.each(["screen", "slot"] as const)(
   },
 );
 
-it("the same shape: shares the answers, without a request", async () => {
+it("the same form of answers: shares the cached answers, without a request", async () => {
   await show("r_1");
   await screen.findByText("5 ml");
   await note("r_3");
@@ -146,7 +146,7 @@ it.each([
       return note("r_2");
     },
   ],
-])("%s: its answers are its own", async (_what, noteIt) => {
+])("%s: its answers are separate", async (_what, noteIt) => {
   await show("r_1");
   await screen.findByText("5 ml");
   await noteIt();
@@ -155,7 +155,7 @@ it.each([
   expect(requests).toEqual(["r_1", "r_2"]);
 });
 
-it("back to the release of the document: its answers are still there", async () => {
+it("a swap back to the document's release: its answers are still cached", async () => {
   const shown = await show("r_1");
   await screen.findByText("5 ml");
   shown.unmount();
@@ -167,7 +167,7 @@ it("back to the release of the document: its answers are still there", async () 
   expect(requests.filter((id) => id === "r_1")).toHaveLength(1);
 });
 
-it("invalidated by key, set by an event, set by a screen: read again in each shape", async () => {
+it("a query invalidated by key, or set by an event or a screen: read again for each form of answers", async () => {
   await show("r_1");
   await note("r_2");
   await show("r_2");
@@ -182,7 +182,7 @@ it("invalidated by key, set by an event, set by a screen: read again in each sha
   expect(await readAfter(() => screen.getByRole("button", { name: "Set by r_2" }).click())).toEqual(["r_1"]);
 });
 
-it("a mutation of it counts as one of the page", async () => {
+it("a mutation of a release: counts as one of the page", async () => {
   await note("r_2");
   await show("r_2");
   const pour = await screen.findByRole("button", { name: "Pour by r_2" });
@@ -190,7 +190,7 @@ it("a mutation of it counts as one of the page", async () => {
   expect(queryClient.isMutating()).toBe(1);
 });
 
-it("a screen is the same component each time: it is not loaded again for each look", async () => {
+it("a screen loaded repeatedly: the same component each time", async () => {
   await note("r_2");
   const screensOf = async () => {
     const state = await page.host.load(releaseNamed("r_2"));
@@ -199,7 +199,7 @@ it("a screen is the same component each time: it is not loaded again for each lo
   expect(await screensOf()).toBe(await screensOf());
 });
 
-it("nothing of a shape is shown any more: its answers are dropped in time", async () => {
+it("a form of answers that is no longer shown: its answers are dropped after a while", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await note("r_2");
   const shown = await show("r_2");

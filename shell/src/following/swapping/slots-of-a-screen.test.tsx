@@ -61,7 +61,7 @@ const showBoth = (release: typeof first) =>
     for (const listener of page.listeners) listener();
   });
 
-it("a screen with a slot is replaced: the part of another remote there stays as it is, in every frame", async () => {
+it("a screen with a slot is swapped: another remote's part in the slot does not change in any frame", async () => {
   const button = await openWithSlot();
   fireEvent.click(button);
   const before = [...events];
@@ -80,7 +80,7 @@ it("a screen with a slot is replaced: the part of another remote there stays as 
   expect(screen.getByRole("button", { name: "Poured 1" })).toBe(button);
 });
 
-it("that part fails afterwards: the slot that has it by now shows that", async () => {
+it("a part that fails after such a swap: the slot of the new screen shows the failure", async () => {
   fireEvent.click(await openWithSlot());
   await showBoth(second);
   await heading("Two");
@@ -91,7 +91,7 @@ it("that part fails afterwards: the slot that has it by now shows that", async (
   expect(await screen.findByRole("button", { name: "Poured 0" })).toBeTruthy();
 });
 
-it("the next screen has no such slot: its part is unmounted", async () => {
+it("a next screen without the slot: the part is unmounted", async () => {
   await openWithSlot();
   screenOf(second, () => <h1>Two</h1>);
   await showBoth(second);
@@ -100,7 +100,7 @@ it("the next screen has no such slot: its part is unmounted", async () => {
   expect(events.at(-1)).toBe("unmounted");
 });
 
-it("another remote follows to its next release: what asks for paths renders when they change, not before", async () => {
+it("another remote is swapped: components that depend on paths render only when paths change", async () => {
   const renders: boolean[] = [];
   const ids: string[] = [];
   function Ids() {

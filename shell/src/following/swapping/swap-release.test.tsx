@@ -57,12 +57,12 @@ function visibleText(place: HTMLElement): string {
   return text;
 }
 
-describe("the next release of a place", () => {
+describe("the next release in a place", () => {
   beforeEach(() => {
     running = [];
   });
 
-  it("replaces the present one: content at each moment, effects of one at a time, and the attribute follows", async () => {
+  it("replaces the former one: always content, effects of one release at a time, and the attribute follows", async () => {
     screenOf(first, lantern("One"));
     screenOf(second, lantern("Two"));
     const place = await openPage();
@@ -91,19 +91,22 @@ describe("the next release of a place", () => {
       "screen",
       "The module holds no component.",
     ],
-  ])("%s: the present one keeps its state, and it is refused once", async (_what, publish, step, message) => {
-    screenOf(first, lantern("One"));
-    publish();
-    await openPage();
-    fireEvent.click(screen.getByRole("button", { name: "Pressed 0" }));
-    await follow(second);
-    await waitFor(() => expect(page.refusals).toEqual([{ id: "r_2", step, message }]));
-    expect(screen.getByRole("button", { name: "Pressed 1" })).toBeDefined();
-    expect(running).toEqual(["One"]);
-    expect(page.crashes).toEqual([]);
-  });
+  ])(
+    "%s: the former one keeps its state, and the next one is refused once",
+    async (_what, publish, step, message) => {
+      screenOf(first, lantern("One"));
+      publish();
+      await openPage();
+      fireEvent.click(screen.getByRole("button", { name: "Pressed 0" }));
+      await follow(second);
+      await waitFor(() => expect(page.refusals).toEqual([{ id: "r_2", step, message }]));
+      expect(screen.getByRole("button", { name: "Pressed 1" })).toBeDefined();
+      expect(running).toEqual(["One"]);
+      expect(page.crashes).toEqual([]);
+    },
+  );
 
-  it("never settles: the present one keeps its state after two seconds", async () => {
+  it("never settles: the former one keeps its state after two seconds", async () => {
     const never = new Promise<null>(() => undefined);
     screenOf(first, lantern("One"));
     screenOf(second, () => use(never));
@@ -134,7 +137,7 @@ describe("the next release of a place", () => {
   it.each([
     [0, "at once"],
     [10_000, "later"],
-  ])("throws %i ms after it was shown: the one before comes back", async (ms, when) => {
+  ])("throws %i ms after it was shown: the former one returns", async (ms, when) => {
     screenOf(first, lantern("One"));
     screenOf(second, throwsAfter(ms));
     const place = await openPage();
@@ -147,7 +150,7 @@ describe("the next release of a place", () => {
     expect([running, page.crashes]).toEqual([["One"], []]);
   });
 
-  it("throws after its trial: the screen crashes, as without a swap", async () => {
+  it("throws after its trial period: the screen crashes, as without a swap", async () => {
     screenOf(first, lantern("One"));
     screenOf(second, throwsAfter(40_000));
     await openPage();
@@ -158,7 +161,7 @@ describe("the next release of a place", () => {
     expect(page.refusals).toEqual([]);
   });
 
-  it("another one comes while it loads, and then the present one again: nothing is replaced", async () => {
+  it("loading while pointers move to another one and back to the present one: nothing is replaced", async () => {
     screenOf(first, lantern("One"));
     let arrive: () => void = () => undefined;
     const late = new Promise<void>((resolve) => (arrive = resolve));
@@ -181,7 +184,7 @@ describe("the next release of a place", () => {
     expect(running).toEqual(["Three"]);
   });
 
-  it("twenty there and back: ends with the last, and one root holds one release", async () => {
+  it("swapped twenty times: ends with the last one, and one root holds one release", async () => {
     screenOf(first, lantern("One"));
     screenOf(second, lantern("Two"));
     const place = await openPage();
@@ -196,7 +199,7 @@ describe("the next release of a place", () => {
     expect(page.refusals).toEqual([]);
   });
 
-  it("the player goes to another screen while it is prepared: that one is shown, never nothing", async () => {
+  it("being prepared while the player opens another screen: that screen is shown, and never a blank one", async () => {
     const screensOf = (name: string) => ({
       "/lantern": lantern(name),
       "/lantern/wick": () => <h1>{`${name}'s wick`}</h1>,
@@ -215,7 +218,7 @@ describe("the next release of a place", () => {
     expect(empty).toEqual([]);
   });
 
-  it("words of a release belong to it: those of the next are gone once it is undone", async () => {
+  it("has its own texts, which are gone once it is undone", async () => {
     const worded = (release: MappedRelease, words: Record<string, string>) => {
       const texts = defineTexts("lantern", async () => ({ messages: words }));
       const Words = () => {

@@ -74,8 +74,8 @@ async function contentAfter(frames = 3): Promise<unknown> {
 const filled = { name: "Mira", note: "rent", agreed: true };
 const empty = { name: "", note: "", agreed: false };
 
-describe("what was typed in a page that is loaded again", () => {
-  it("is in the state of its form again, once; passwords, codes and files are stored nowhere", async () => {
+describe("typed text after a reload of the page", () => {
+  it("is restored in its form's state, once; passwords, codes and files are not stored", async () => {
     leave();
     expect(sessionStorage.getItem(storedFieldsKey)).not.toMatch(/secret|Slip/u);
     render(<Form />);
@@ -88,7 +88,7 @@ describe("what was typed in a page that is loaded again", () => {
     expect(await contentAfter()).toEqual(empty);
   });
 
-  it("waits for a field that is not there yet", async () => {
+  it("for a field that does not exist yet: restored when the field appears", async () => {
     leave();
     const { rerender } = render(<Form isShown={false} />);
     enterStoredFields(typed);
@@ -97,7 +97,7 @@ describe("what was typed in a page that is loaded again", () => {
     await waitFor(async () => expect(await contentAfter()).toEqual(filled));
   });
 
-  it("what the player has typed since: stays", async () => {
+  it("in a field that the player has changed since: not restored", async () => {
     leave();
     const { rerender } = render(<Form isShown={false} />);
     type("Note", "food");
@@ -111,7 +111,7 @@ describe("what was typed in a page that is loaded again", () => {
     ["another player", () => change((stored) => ({ ...stored, player: "budi88" }))],
     ["another version of the shell", () => change(() => ({ fields: [null] }))],
     ["no JSON", () => sessionStorage.setItem(storedFieldsKey, "{")],
-  ])("%s: is entered nowhere, and forgotten", async (_what, prepare) => {
+  ])("%s: not restored, and deleted", async (_what, prepare) => {
     leave();
     prepare();
     render(<Form />);
@@ -120,7 +120,7 @@ describe("what was typed in a page that is loaded again", () => {
     expect(hasStoredFields()).toBe(false);
   });
 
-  it("the player goes to another path before its field is there: is not entered any more", async () => {
+  it("for a field that appears only after another path was opened: not restored", async () => {
     leave();
     const { rerender } = render(<Form isShown={false} />);
     enterStoredFields(typed);
@@ -129,13 +129,13 @@ describe("what was typed in a page that is loaded again", () => {
     expect(await contentAfter()).toEqual(empty);
   });
 
-  it("nothing was typed: nothing is stored", () => {
+  it("without any: nothing is stored", () => {
     render(<Form />);
     storeFields(typed);
     expect(hasStoredFields()).toBe(false);
   });
 
-  it("a storage that is full or blocked: nothing is thrown", () => {
+  it("with a full or blocked storage: nothing is thrown", () => {
     vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
       throw new DOMException("full", "QuotaExceededError");
     });
