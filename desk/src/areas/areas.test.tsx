@@ -85,15 +85,15 @@ function queryRow({ row, text }: AreaSample): HTMLElement | null {
     : screen.queryByRole("link", { name: `Open ${row}`, hidden: true });
 }
 
-test("every area with a list has a sample", () => {
+test("every area with a list: has a sample for these tests", () => {
   server = { close: () => Promise.resolve() } as TestServer;
   expect([...samples.map(({ path }) => path), ...forms].toSorted()).toEqual(
     areas.map(({ path }) => path).toSorted(),
   );
 });
 
-describe.each(samples.map((sample) => [sample.path, sample] as const))("%s", (_, sample) => {
-  test("a list that is slow: announced as loading, then its row", async () => {
+describe.each(samples.map((sample) => [sample.path, sample] as const))("the area %s", (_, sample) => {
+  test("a slow list: announced as loading, then its row", async () => {
     await open(sample, { lists: [{ body: sample.list.body, delayMs: 120 }] });
     await screen.findByRole("heading", { level: 1 });
     await waitFor(() => expect(document.querySelector("main [data-loading]")).not.toBeNull());
@@ -107,7 +107,7 @@ describe.each(samples.map((sample) => [sample.path, sample] as const))("%s", (_,
     expect(queryRow(sample)).toBeNull();
   });
 
-  test("a list that fails: says so, and another attempt brings the row", async () => {
+  test("a list that fails: says so, and another attempt shows the row", async () => {
     const user = await open(sample, {
       lists: [problemAnswer(500, "INTERNAL"), { body: sample.list.body }],
     });
@@ -118,20 +118,20 @@ describe.each(samples.map((sample) => [sample.path, sample] as const))("%s", (_,
     expect(screen.queryByText(failureOf(sample))).toBeNull();
   });
 
-  test("no connection: the attempts go on, and one at once brings the row", async () => {
+  test("no connection: attempts continue, and Try again shows the row at once", async () => {
     const user = await open(sample, { lists: [null, { body: sample.list.body }] });
     await user.click(await screen.findByRole("button", { name: "Try now" }));
     expect(await findRow(sample)).toBeTruthy();
   });
 
-  test("open to the roles of its list's call, and in the rail and tabs of nobody else", () => {
+  test("open to the roles of its list's call, and in no other operator's rail and tabs", () => {
     server = { close: () => Promise.resolve() } as TestServer;
     const open = operatorRoles.filter((role) => areasFor([role]).some(({ path }) => path === sample.path));
     const others = (sample.otherLists ?? []).flatMap(callersOf);
     expect(new Set(open)).toEqual(new Set([...callersOf(sample.list), ...others]));
   });
 
-  test("an operator without its roles: nothing is read, and a sentence says that it is not his", async () => {
+  test("an operator without its roles: nothing is read, and a sentence says that the area is not allowed", async () => {
     const role = operatorRoles.find((one) => !areasFor([one]).some(({ path }) => path === sample.path));
     if (!role) throw new Error("Everybody may open the area.");
     await open(sample, { role });
@@ -144,7 +144,7 @@ describe.each(samples.map((sample) => [sample.path, sample] as const))("%s", (_,
 const opening = samples.filter(({ rowId }) => rowId !== undefined);
 
 describe.each(opening.map((sample) => [sample.path, sample] as const))("a row of %s", (_, sample) => {
-  test("opened by its address and closed by Escape: its panel comes and goes", async () => {
+  test("opened by its address and closed by Escape: its panel appears and disappears", async () => {
     const user = await open(sample, { hasOpenRow: true });
     const link = await findRow(sample);
     const close = await screen.findByRole("button", { name: "Close the row" });
@@ -180,7 +180,7 @@ function typedIn(dialog: Awaited<ReturnType<typeof ask>>, { typed }: SampleDecis
 describe.each(decided)("a decision in $path", ({ sample, decision }) => {
   const hasPanel = sample.rowId !== undefined;
 
-  test("another operator was first: says so, keeps what was typed, and cannot be sent unseen", async () => {
+  test("another operator decided first: says so, keeps the input, and cannot be sent before the new state is shown", async () => {
     let isLate = false;
     const user = await open(sample, {
       hasOpenRow: hasPanel,
@@ -231,7 +231,7 @@ describe.each(decided)("a decision in $path", ({ sample, decision }) => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a refusal of the server: its text is shown in the dialog, and what was typed stays", async () => {
+  test("a refusal of the server: its text is in the dialog, and the input stays", async () => {
     const user = await open(sample, {
       hasOpenRow: hasPanel,
       onDecision: () => problemAnswer(403, "FORBIDDEN"),
@@ -244,9 +244,9 @@ describe.each(decided)("a decision in $path", ({ sample, decision }) => {
 });
 
 describe.each(decided.filter(({ decision }) => decision.reader))(
-  "a reader of $path",
+  "an operator in $path",
   ({ sample, decision }) => {
-    test("without the role of the decision: reads the row, and is offered none", async () => {
+    test("without the role of the decision: can read the row, but gets no decision", async () => {
       await open(sample, { hasOpenRow: true, ...(decision.reader && { role: decision.reader }) });
       await screen.findByRole("button", { name: "Close the row" });
       await findRow(sample);

@@ -56,7 +56,7 @@ const wheel = {
   trail: [],
 };
 
-describe("a wheel with which players would get back too much", () => {
+describe("a wheel with a return of 100 % or more", () => {
   test.each([
     [
       "en",
@@ -77,7 +77,7 @@ describe("a wheel with which players would get back too much", () => {
       "Players would win points and credits without an end. They have to get back less than 100% of their bets.",
     ],
   ] as const)(
-    "in %s, a sum of %s: said at the segments in words",
+    "in %s, a total of %s: explained at the segments",
     async (language, returnBp, publish, told) => {
       server = await renderDesk(<WheelsPage />, {
         path: "/desk/wheels?row=autumn",
@@ -102,7 +102,7 @@ describe("a wheel with which players would get back too much", () => {
   );
 });
 
-test("a promotion with which players would get back too much: said at its turnover, which has the focus and what was typed", async () => {
+test("a promotion with a return of 100 % or more: an error at its turnover, which keeps focus and input", async () => {
   const content = {
     type: "event",
     currency: "IDR",
@@ -148,7 +148,7 @@ test("a promotion with which players would get back too much: said at its turnov
   expect((field as HTMLInputElement).value).toBe("1");
 });
 
-test("a rate with which players would get back too much: said at the rate, and what was typed stays", async () => {
+test("a rate with a return of 100 % or more: an error at the rate, and the input stays", async () => {
   const referrer = {
     playerId: "0197f3c2-0000-7000-8000-000000000002",
     username: "budi",

@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe("a desk that is offline", () => {
-  test("the connection goes and returns: a band with the time, and none", async () => {
+  test("the connection is lost and returns: a notice with the time, then none", async () => {
     await open();
     expect(screen.queryByText(offlineText)).toBeNull();
     setOnline(false);
@@ -57,7 +57,7 @@ describe("a desk that is offline", () => {
     expect(screen.queryByText(offlineText)).toBeNull();
   });
 
-  test("a decision that cannot be sent: says so in its dialog, keeps the reason, and is sent when the connection is back", async () => {
+  test("a decision that cannot be sent: the dialog says so and keeps the reason, and it can be sent when online", async () => {
     await open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Reject" }));
@@ -119,7 +119,7 @@ describe("a desk whose events do not arrive", () => {
       vi.advanceTimersByTime(ms);
     });
 
-  test("a stream that breaks and returns within seconds: no band", () => {
+  test("a stream that breaks and returns within seconds: no notice", () => {
     latest().hear("ready");
     latest().hear("error");
     pass(3_000);
@@ -128,7 +128,7 @@ describe("a desk whose events do not arrive", () => {
     expect(screen.queryByText(lostText)).toBeNull();
   });
 
-  test("a stream that stays broken: a band, until the events are back", () => {
+  test("a stream that stays broken: a notice until events arrive again", () => {
     latest().hear("ready");
     latest().hear("error");
     pass(5_000);
@@ -137,7 +137,7 @@ describe("a desk whose events do not arrive", () => {
     expect(screen.queryByText(lostText)).toBeNull();
   });
 
-  test("a stream that is silent for three heartbeats: opened again, and a band until it answers", () => {
+  test("a stream that is silent for three heartbeats: opened again, with a notice until it answers", () => {
     latest().hear("ready");
     pass(40_000);
     latest().hear("heartbeat");

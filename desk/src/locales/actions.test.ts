@@ -12,7 +12,7 @@ test.each([
   ["actions", "Indonesian", auditActions, indonesian],
   ["kinds of rows", "English", auditTargets, englishAudit.targets],
   ["kinds of rows", "Indonesian", auditTargets, indonesianAudit.targets],
-])("%s of the audit log in %s: words for each, and for nothing else", (_what, _language, names, texts) => {
+])("%s of the audit log in %s: a text for each, and for nothing else", (_what, _language, names, texts) => {
   expect(Object.keys(texts)).toEqual(keysOf(names));
   expect(Object.values(texts).filter((text) => text.trim() === "")).toEqual([]);
 });

@@ -11,7 +11,7 @@ afterEach(() => server.close());
 
 const operator = { id: "0197f3c2-0000-7000-8000-00000000000a", username: "rina", roles: ["risk"] };
 
-test("a name with a capital and a space after it, and a pasted code in two groups: both are sent as they are meant", async () => {
+test("a name with a capital letter and a space after it, and a code pasted in two groups: both are sent normalised", async () => {
   server = await renderDesk(<LoginForm />, {
     path: "/desk",
     roles: ["risk"],

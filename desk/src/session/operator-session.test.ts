@@ -39,7 +39,7 @@ const disable = () =>
   callOperator(operatorsApi.disable, { params: { id: "0197f3c2-0000-7000-8000-00000000000c" } });
 const isEnded = () => vi.waitFor(() => expect(readDeskSession().status).toBe("ended"));
 
-test("the session has ended: the call waits for the login, and is sent again with the new token", async () => {
+test("a session that has ended: the call waits for the login, and is repeated with the new token", async () => {
   valid = "";
   const called = disable();
   await isEnded();
@@ -48,7 +48,7 @@ test("the session has ended: the call waits for the login, and is sent again wit
   expect(readDeskSession()).toMatchObject({ status: "open", csrfToken: "token-2" });
 });
 
-test("somebody else logs in: the call that waits is refused, and nothing is done in his name", async () => {
+test("a login of another operator: the waiting call is refused, and not sent under that name", async () => {
   valid = "";
   const called = disable();
   await isEnded();
@@ -58,7 +58,7 @@ test("somebody else logs in: the call that waits is refused, and nothing is done
   expect(sent).toHaveLength(1);
 });
 
-test("another tab has logged the same operator in: the token is read again, and the call is repeated once", async () => {
+test("a login of the same operator in another tab: the token is read again, and the call is repeated once", async () => {
   valid = "token-9";
   expect(await disable()).toBeUndefined();
   expect(readDeskSession()).toMatchObject({ csrfToken: "token-9" });

@@ -66,7 +66,7 @@ const waiting = {
 };
 
 describe("the start page", () => {
-  test("what waits: a link to each list with number, oldest and median; the same number in rail and title", async () => {
+  test("waiting work: a link to each list with number, oldest and median; the same number in rail and title", async () => {
     await open({ overviews: [waiting] });
     const queues = within(await screen.findByRole("region", { name: "To decide" }));
     const deposits = queues.getByRole("link", { name: /^Deposits/ });
@@ -82,7 +82,7 @@ describe("the start page", () => {
     expect(document.title).toBe("(4) Start – Tessera desk");
   });
 
-  test("what fails: its number and since when, a link where an area of his shows it; the rest works", async () => {
+  test("failures: number and start time, with a link where one of the operator's areas shows them", async () => {
     await open({ overviews: [waiting] });
     const failures = within(await screen.findByRole("region", { name: "Failures" }));
     expect(failures.getByRole("link").textContent).toBe("Jobs2 rows held backFor 1 h 0 min");
@@ -101,7 +101,7 @@ describe("the start page", () => {
     ]);
   });
 
-  test("a role without money: it is neither asked for nor there", async () => {
+  test("a role without money: money is neither requested nor shown", async () => {
     await open({ roles: ["support"], overviews: [{ body: overviewWith({ spins: 0 }) }] });
     expect(await screen.findByText("Nothing waits for you.")).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Money today" })).toBeNull();
@@ -109,7 +109,7 @@ describe("the start page", () => {
     expect(document.title).toBe("Start – Tessera desk");
   });
 
-  test("slow, then failed: announced as loading, says so, and another attempt brings it", async () => {
+  test("a slow, then failed request: announced as loading, then as failed, and another attempt shows the page", async () => {
     const failed = { ...problemAnswer(500, "INTERNAL"), delayMs: 120 };
     const user = await open({
       roles: ["support"],
@@ -122,7 +122,7 @@ describe("the start page", () => {
     expect(await screen.findByRole("link", { name: /^Items to deliver/ })).toBeTruthy();
   });
 
-  test("in an area: its tab has the number, and those of areas without any have none", async () => {
+  test("tabs of an area: show the numbers of waiting work, if there is any", async () => {
     await open({ roles: ["cashier"], overviews: [waiting], path: "/desk/withdrawals" });
     const tabs = within(await screen.findByRole("navigation", { name: "Cashier" }));
     expect(await tabs.findByRole("link", { name: /^Withdrawals.*1 waits$/ })).toBeTruthy();
@@ -179,7 +179,7 @@ describe("a change of a queue", () => {
   const shown = (count: number) =>
     waitFor(() => expect(document.title).toBe(`${count > 0 ? `(${count}) ` : ""}Start – Tessera desk`));
 
-  test("notified by an event: the numbers follow; the sound plays when it is on and more wait, not when fewer do", async () => {
+  test("notified by an event: numbers are updated, and the sound, if on, plays only when more work waits", async () => {
     const tones = stubSound();
     vi.stubGlobal("EventSource", MovedStream);
     const client = createDeskQueryClient();

@@ -39,12 +39,12 @@ async function edit(first: string | null) {
   return { user: userEvent.setup(), day, time, shown: () => [day.value, time.value] };
 }
 
-test("a stored instant: its day and time in Bangkok", async () => {
+test("a stored instant: shown as day and time in Bangkok", async () => {
   const { shown } = await edit("2026-12-31T18:30:00.000Z");
   expect(shown()).toEqual(["01/01/2027", "01:30"]);
 });
 
-test("a day is typed: nothing whole before its end, then midnight in Bangkok; then another time, typed without its colon", async () => {
+test("a day typed: incomplete until its last digit, then midnight in Bangkok; another time can be typed without a colon", async () => {
   const { user, day, time, shown } = await edit(null);
   await user.type(day, "01022");
   expect(new Set(heard)).toEqual(new Set([incompleteInstant]));
@@ -59,7 +59,7 @@ test("a day is typed: nothing whole before its end, then midnight in Bangkok; th
   expect(shown()).toEqual(["01/02/2027", "09:30"]);
 });
 
-test("a time that does not exist: refused at the field, and left as it was typed", async () => {
+test("a time that does not exist: an error at the field, and the typed text stays", async () => {
   const { user, time, shown } = await edit("2026-12-31T18:30:00.000Z");
   await user.clear(time);
   await user.type(time, "24:61");
@@ -69,14 +69,14 @@ test("a time that does not exist: refused at the field, and left as it was typed
   expect(shown()).toEqual(["01/01/2027", "24:61"]);
 });
 
-test("the day is emptied: no instant, and no time", async () => {
+test("an emptied day: no instant, and no time", async () => {
   const { user, day, shown } = await edit("2026-12-31T18:30:00.000Z");
   await user.clear(day);
   expect(heard.at(-1)).toBeNull();
   expect(shown()).toEqual(["", ""]);
 });
 
-test("another instant from elsewhere: shown in place of what was typed", async () => {
+test("another instant set by the form: replaces the typed text", async () => {
   const { user, day, shown } = await edit("2026-12-31T18:30:00.000Z");
   await user.clear(day);
   await user.type(day, "0105");

@@ -54,7 +54,7 @@ async function open(path: string, list: (query: URLSearchParams) => Answer = () 
 const lastQuery = () => Object.fromEntries(server.to("/admin/api/deposits").at(-1)?.query ?? []);
 
 describe("the toolbar of a list", () => {
-  test("a filter in the address: its fields show it, and the server is asked for it", async () => {
+  test("a filter in the address: shown in its fields, and sent to the server", async () => {
     await open(
       "/desk/deposits?status=all&search=budi&from=2026-01-30&to=2026-01-31&method=qris&order=oldest",
     );
@@ -72,7 +72,7 @@ describe("the toolbar of a list", () => {
     expect(screen.getByRole("button", { name: "Filter: 4 set" }).getAttribute("aria-expanded")).toBe("true");
   });
 
-  test("what no filter can be: left out, and the rest is preserved", async () => {
+  test("invalid parts of a filter: left out, and the valid parts are sent", async () => {
     await open(
       "/desk/deposits?status=gone&from=2026-02-30&to=9999-01-01&order=up&after=1%20or%201&search=budi",
     );
@@ -80,7 +80,7 @@ describe("the toolbar of a list", () => {
     expect(lastQuery()).toEqual({ status: "waiting", search: "budi" });
   });
 
-  test("a search that begins in the queue: in all states; emptied, the queue is there again", async () => {
+  test("a search started in the queue: covers all statuses; emptied: the queue is shown again", async () => {
     const user = await open("/desk/deposits");
     await screen.findByText("Nothing waits here.");
     const field = screen.getByRole("searchbox", { name: "Number, player, amount, reference" });
@@ -91,13 +91,13 @@ describe("the toolbar of a list", () => {
     expect(screen.getByRole("button", { name: "To decide" }).getAttribute("aria-pressed")).toBe("true");
   });
 
-  test("a search in a state that was chosen: stays in it", async () => {
+  test("a search in a chosen status: stays in it", async () => {
     const user = await open("/desk/deposits?status=rejected");
     await user.type(screen.getByRole("searchbox"), "budi");
     await waitFor(() => expect(lastQuery()).toEqual({ status: "rejected", search: "budi" }));
   });
 
-  test("reversed days: an error at the field, no row and no failure; the other order shows the list", async () => {
+  test("reversed days: an error at the field, no row and no failure; the right order shows the list", async () => {
     const user = await open("/desk/deposits?from=2026-02-02&to=2026-02-01", (query) =>
       query.get("to") === "2026-02-01" ? { status: 422, body: {} } : empty,
     );
@@ -111,7 +111,7 @@ describe("the toolbar of a list", () => {
     expect(to.getAttribute("aria-invalid")).not.toBe("true");
   });
 
-  test("nothing found: the filter is cleared by the button under it, and the list is the same", async () => {
+  test("nothing found: a button below clears the filter, and the list is shown again", async () => {
     server = await renderDesk(<RoundsPage />, {
       path: "/desk/rounds?kind=outOfRange&search=nobody&from=2026-01-31",
       roles: ["cashier"],
@@ -126,7 +126,7 @@ describe("the toolbar of a list", () => {
   });
 });
 
-test("a second page: begins after the last row of the first one, and the first is a button away", async () => {
+test("a second page: starts after the last row of the first one, and a button leads back", async () => {
   const rows = Array.from({ length: 3 }, (_, index) => deposit(index + 1));
   const user = await open("/desk/deposits?status=all", (query) =>
     query.has("after")

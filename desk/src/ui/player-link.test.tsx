@@ -17,14 +17,14 @@ const open = async (role: OperatorRole) => {
   });
 };
 
-test("an operator who may read players: the name leads to the player's page", async () => {
+test("an operator who may read players: the name links to the player's page", async () => {
   await open("cashier");
   expect(screen.getByRole("link", { name: "budi88" }).getAttribute("href")).toBe(
     "/desk/players?row=0197f3c2-0000-7000-8000-000000000002",
   );
 });
 
-test("an operator who may not: the name alone", async () => {
+test("an operator who may not read players: the name alone", async () => {
   await open("content");
   expect(screen.getByText("budi88")).toBeTruthy();
   expect(screen.queryByRole("link")).toBeNull();

@@ -67,8 +67,8 @@ async function decide(user: ReturnType<typeof userEvent.setup>, verb: string) {
   return dialog;
 }
 
-describe("the queue", () => {
-  test("opened: asks for the deposits that wait, and the first tab says how many these are", async () => {
+describe("the queue of deposits", () => {
+  test("opened: requests waiting deposits, and the first tab shows their number", async () => {
     await open();
     expect(server.to("/admin/api/deposits")[0]?.query.get("status")).toBe("waiting");
     const tab = await screen.findByText("To decide (3)");
@@ -78,14 +78,14 @@ describe("the queue", () => {
   test.each([
     ["60000", "Payment arrived"],
     [null, "Transfer reported"],
-  ])("submitted, %s arrived: %s, and both decisions are offered", async (realPaid, text) => {
+  ])("submitted, %s received: shown as %s, and both decisions are offered", async (realPaid, text) => {
     await open({ status: "submitted", realPaid });
     await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
     expect(screen.getByRole("button", { name: "Approve" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Reject" })).toBeTruthy();
   });
 
-  test("awaiting payment: nothing is to be decided", async () => {
+  test("awaiting payment: no decision is offered", async () => {
     await open({ status: "awaiting_payment", realPaid: null });
     expect(screen.getByText("There is nothing to decide now.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
@@ -101,7 +101,7 @@ describe("a decision about a deposit", () => {
       { needsSecondApproval: true, approvedBy: "admin:rina", approvedReal: "60001" },
       { realPaid: "60001", note: null, version: 4 },
     ],
-  ])("%s: the version that was seen travels with it", async (verb, row, body) => {
+  ])("%s: sent with the version that was shown", async (verb, row, body) => {
     const user = await open(row);
     await decide(user, verb);
     await waitFor(() => expect(sent()).toEqual([body]));
@@ -119,7 +119,7 @@ describe("a decision about a deposit", () => {
     expect(document.activeElement).toBe(amount);
   });
 
-  test("another operator was first: nothing typed is lost, and it is sent only after a look at the present state", async () => {
+  test("another operator decided first: the input stays, and can be sent only after the new state is shown", async () => {
     const conflict = () => {
       stored = {
         ...stored,

@@ -82,7 +82,7 @@ const rowsShown = () =>
     );
 
 describe("reports", () => {
-  it("the last 30 days: sums, a chart, and rows with the latest first; what the role may not see has no column", async () => {
+  it("the last 30 days: sums, a chart, and rows with the latest first, without columns that the role may not see", async () => {
     const asked = await open();
     await screen.findByRole("button", { name: "Gross gaming revenue Rp 30,000.00", pressed: true });
     expect(asked).toEqual([{ from: "2026-01-02", to: "2026-01-31", by: "day" }]);
@@ -96,7 +96,7 @@ describe("reports", () => {
     expect(screen.queryByRole("columnheader", { name: "Money in" })).toBeNull();
   });
 
-  it("another figure and another currency: chart, sums and rows change, and the address keeps them", async () => {
+  it("another figure and another currency: chart, sums and rows change, and the address stores them", async () => {
     await open({ query: "?figure=activePlayers" });
     const user = userEvent.setup();
     await screen.findByRole("button", { name: "Active players 7.5 a day on average", pressed: true });
@@ -106,7 +106,7 @@ describe("reports", () => {
     expect(rowsShown()[0]).toEqual(["31/01/2026", "−฿ 40.05", "2"]);
   });
 
-  it("by studio, and of one studio: asked for and named", async () => {
+  it("by studio, and for one studio: requested so, and named", async () => {
     const asked = await open({
       query: "?by=studio",
       reply: { ...report, currencies: [{ ...report.currencies[0]!, rows: [row("kite", 30_000n, 7.5)] }] },
@@ -118,7 +118,7 @@ describe("reports", () => {
     );
   });
 
-  it("days that are reversed or too many: the field says so, and nothing is asked", async () => {
+  it("reversed or too many days: an error at the field, and no request", async () => {
     const asked = await open({ query: "?from=2016-02-01" });
     await screen.findByText("At most 400 days. Choose a later first day, or rows of months.");
     expect(asked).toEqual([]);
@@ -128,7 +128,7 @@ describe("reports", () => {
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: "2026-01-25", to: "2026-01-31" }));
   });
 
-  it("nothing has moved; the report does not load", async () => {
+  it("no movements: the page says so, and cannot be saved; a report that fails: an error", async () => {
     await open({ reply: { ...report, currencies: [] } });
     await screen.findByText("Nothing has moved on these days.");
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save as CSV" }).disabled).toBe(true);
@@ -138,7 +138,7 @@ describe("reports", () => {
     await screen.findByText("The report did not load.");
   });
 
-  it("saved as a file: all currencies, plain numbers, no cell that is a formula", async () => {
+  it("saved as a file: all currencies, plain numbers, and no cell that is a formula", async () => {
     const saved: Blob[] = [];
     vi.stubGlobal(
       "URL",

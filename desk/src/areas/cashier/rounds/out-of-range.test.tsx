@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test("risk: refused transactions at once, and no list of the cashier", async () => {
+test("risk role: refused transactions are shown at once, without the cashier's list", async () => {
   server = await renderDesk(<RoundsPage />, {
     path: "/desk/rounds",
     roles: ["risk"],

@@ -70,8 +70,8 @@ async function open({ row = {}, approvals = [], path = `/desk/withdrawals?row=${
 
 const approvalsSent = () => server.to(`/admin/api/withdrawals/${id}/approve`);
 
-describe("the queue", () => {
-  test("a chip and a search: asked of the server together", async () => {
+describe("the queue of withdrawals", () => {
+  test("a filter chip and a search: requested together", async () => {
     const user = await open({ path: "/desk/withdrawals" });
     await user.click(screen.getByRole("button", { name: "Closed" }));
     await user.type(screen.getByRole("searchbox"), "budi");
@@ -84,7 +84,7 @@ describe("the queue", () => {
     });
   });
 
-  test("the account number: hidden until it is asked for", async () => {
+  test("the account number: hidden until it is requested", async () => {
     const user = await open();
     expect(screen.queryByText("1234564471")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Show: Account number" }));
@@ -92,8 +92,8 @@ describe("the queue", () => {
   });
 });
 
-describe("a decision", () => {
-  test("approved with the key A: the version that was seen and the token travel with it", async () => {
+describe("a decision about a withdrawal", () => {
+  test("approved with the key A: sent with the version that was shown and the token", async () => {
     const user = await open();
     await user.keyboard("a");
     const dialog = await screen.findByRole("dialog", { name: "Approve W260131-0001?" });
@@ -105,7 +105,7 @@ describe("a decision", () => {
     expect(sent?.headers["x-csrf-token"]).toBe("token-1");
   });
 
-  test("another operator was first: who did what is shown, the note stays, and the row cannot be decided unseen", async () => {
+  test("another operator decided first: that decision is shown, the note stays, and nothing can be sent before", async () => {
     const conflict = () => {
       stored = {
         ...stored,
@@ -128,19 +128,19 @@ describe("a decision", () => {
     expect(within(dialog).getByRole("button", { name: "Approve 125.00" })).toHaveProperty("disabled", true);
   });
 
-  test("own first approval: the second is left to somebody else, and a sentence says so", async () => {
+  test("the operator's own first approval: the second one is not offered, and a sentence says why", async () => {
     await open({ row: { needsSecondApproval: true, approvedBy: `admin:${ownId}`, amountMinor: "600000" } });
     expect(screen.getByText(/Somebody else has to give the second one/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Approve/ })).toBeNull();
   });
 
-  test("an account that others have registered too: their names", async () => {
+  test("an account number that other players have registered too: their names are shown", async () => {
     await open({ row: { accountSharedWith: ["sari99", "tono7"] } });
     expect(screen.getByText("Account also registered by")).toBeTruthy();
     expect(screen.getByText("sari99, tono7")).toBeTruthy();
   });
 
-  test("a rejection without a reason: refused at the field, and nothing is sent", async () => {
+  test("a rejection without a reason: an error at the field, and nothing is sent", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Reject" }));
     const dialog = await screen.findByRole("dialog", { name: "Reject W260131-0001?" });

@@ -44,7 +44,7 @@ async function open(answers: (() => Answer)[] = [], language: "en" | "id" = "en"
 const sent = () => server.to("/admin/api/catalogue/studios/mosaik").map(({ body }) => body);
 
 describe("all games of a studio", () => {
-  test("taken off: the status and the version that was seen are sent, without an end", async () => {
+  test("taken off: status and shown version are sent, without an end", async () => {
     const { user, dialog } = await open();
     expect(within(dialog).queryByRole("textbox")).toBeNull();
     await user.selectOptions(within(dialog).getByLabelText("State"), "Off");
@@ -52,7 +52,7 @@ describe("all games of a studio", () => {
     await waitFor(() => expect(sent()).toEqual([{ version: 1, status: "disabled" }]));
   });
 
-  test("into maintenance: minutes are asked for, and 0 has no end", async () => {
+  test("into maintenance: minutes are required, and 0 means without an end", async () => {
     const { user, dialog } = await open([], "id");
     await user.selectOptions(within(dialog).getByLabelText("Status"), "Pemeliharaan");
     await user.clear(within(dialog).getByLabelText("Menit (0: sampai diakhiri)"));
@@ -60,7 +60,7 @@ describe("all games of a studio", () => {
     await waitFor(() => expect(sent()).toEqual([{ version: 1, status: "maintenance", until: null }]));
   });
 
-  test("another operator was first: the choice stays, and is sent after a look at the present state", async () => {
+  test("another operator changed it first: the choice stays, and can be sent after the new state is shown", async () => {
     const conflict = () => {
       stored = { ...stored, status: "maintenance", version: 2 };
       return problemAnswer(409, "CONFLICT");

@@ -13,22 +13,25 @@ afterEach(() => server.close());
 test.each([
   ["en", "Put on", "The studio does not offer this game now"],
   ["id", "Aktifkan", "Studio tidak menawarkan game ini sekarang"],
-] as const)("dropped by its feed while the dialog is open, in %s: says so", async (language, verb, text) => {
-  server = await renderDesk(
-    <GameDialog
-      game={{ ...sampleGame, status: "hidden", version: 3 }}
-      decision="active"
-      isAllowed
-      onClose={() => undefined}
-    />,
-    {
-      path: "/desk/catalogue",
-      roles: ["content"],
-      language,
-      routes: { [`PATCH /admin/api/games/${sampleGame.id}`]: () => problemAnswer(409, "GAME_UNAVAILABLE") },
-    },
-  );
-  const dialog = await screen.findByRole("dialog");
-  await userEvent.click(within(dialog).getByRole("button", { name: verb }));
-  expect((await within(dialog).findByRole("alert")).textContent).toContain(text);
-});
+] as const)(
+  "missing from its feed while the dialog is open, in %s: the dialog says so",
+  async (language, verb, text) => {
+    server = await renderDesk(
+      <GameDialog
+        game={{ ...sampleGame, status: "hidden", version: 3 }}
+        decision="active"
+        isAllowed
+        onClose={() => undefined}
+      />,
+      {
+        path: "/desk/catalogue",
+        roles: ["content"],
+        language,
+        routes: { [`PATCH /admin/api/games/${sampleGame.id}`]: () => problemAnswer(409, "GAME_UNAVAILABLE") },
+      },
+    );
+    const dialog = await screen.findByRole("dialog");
+    await userEvent.click(within(dialog).getByRole("button", { name: verb }));
+    expect((await within(dialog).findByRole("alert")).textContent).toContain(text);
+  },
+);

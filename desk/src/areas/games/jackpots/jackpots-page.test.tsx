@@ -59,7 +59,7 @@ async function open(role: OperatorRole, language: "en" | "id" = "en") {
 }
 
 test.each(["release", "refuse"] as const)(
-  "an approver decides to %s the held draw: with his reason",
+  "an approver decides to %s the held draw: sent with the approver's reason",
   async (decision) => {
     const user = await open("approver");
     const name = decision === "release" ? "Release" : "Refuse";
@@ -74,7 +74,7 @@ test.each(["release", "refuse"] as const)(
   },
 );
 
-test("another role: sees the figures, decides nothing", async () => {
+test("another role: sees the figures, but gets no decision", async () => {
   await open("risk");
   const facts = screen.getByRole("region", { name: "Held draw" });
   expect(facts.textContent).toContain("More draws than a day may have");
@@ -84,7 +84,7 @@ test("another role: sees the figures, decides nothing", async () => {
   expect(screen.queryByRole("button", { name: "Release" })).toBeNull();
 });
 
-test("in Indonesian", async () => {
+test("a held draw in Indonesian: reason and decision are in that language", async () => {
   await open("approver", "id");
   const facts = screen.getByRole("region", { name: "Undian yang ditahan" });
   expect(facts.textContent).toContain("Lebih banyak undian daripada batas sehari");

@@ -34,7 +34,7 @@ async function open(pictures: readonly (typeof refused)[], language: "en" | "id"
 }
 
 describe("refused pictures of studios", () => {
-  test("each with its reason, and what players see in its place; opened: its address", async () => {
+  test("each with its reason and its replacement for players; opened: its address", async () => {
     const user = await open([refused, { ...refused, name: "velvet-peony", hasEarlier: true }]);
     const table = within(await screen.findByRole("table"));
     expect(table.getAllByText("has a script")).toHaveLength(2);
@@ -46,7 +46,7 @@ describe("refused pictures of studios", () => {
     expect(panel.getByText("Card of a game")).toBeTruthy();
   });
 
-  test("none, in Indonesian: a sentence says so", async () => {
+  test("no refused pictures, in Indonesian: a sentence says so", async () => {
     await open([], "id");
     expect(await screen.findByText("Setiap gambar sudah diambil alih.")).toBeTruthy();
   });

@@ -24,7 +24,7 @@ const kinds = [
 ] as const;
 
 test.each(kinds)(
-  "%s: a new draft is empty, the call is one that the contract takes, and its preview has no empty heading",
+  "%s: a new draft is empty, its call fits the contract, and its preview has no empty heading",
   async (kind, button, api) => {
     const documents: object[] = [];
     server = await renderDesk(<ContentPage />, {
@@ -74,7 +74,7 @@ test("a new announcement: ends at midnight in Bangkok after two weeks, whatever 
   read.mockRestore();
 });
 
-test("the list of announcements: one that has ended and one that ends soon are marked with their end", async () => {
+test("the list of announcements: ended ones and those that end soon are marked with their end", async () => {
   const from = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
   const published = (slug: string, endsAt: string | null) => ({
     slug,
@@ -104,7 +104,7 @@ test("the list of announcements: one that has ended and one that ends soon are m
   expect(await textOf("later")).not.toMatch(/End/);
 });
 
-test("a refused text corrected: its error goes, the other one stays, and the focus does not move", async () => {
+test("a refused text that is corrected: its error disappears, the other one stays, and the focus does not move", async () => {
   const content = { text: { en: "", id: "" }, startsAt: null, endsAt: null, sort: 0 };
   const draft = { content, updatedAt: "2026-01-31T07:06:00.000Z", updatedBy: "sari", faults: {} };
   const unpublished = { label: null, content: null, publishedAt: null, publishedBy: null };
@@ -143,7 +143,7 @@ test.each([
   ["a game", null, "Play"],
   ["another page", "/promotions", "Show me"],
 ])(
-  "the preview of a banner that leads to %s: title, picture and the word that players read",
+  "the preview of a banner that leads to %s: title, picture and link text as players see them",
   async (_, link, word) => {
     const content = {
       slot: "home",

@@ -17,13 +17,13 @@ async function show(answer: Route): Promise<void> {
   });
 }
 
-test("an upload that is not published: shown from the operators' call, not from the players' address", async () => {
+test("an upload that is not published: loaded by the operators' call, not from the players' address", async () => {
   await show(() => ({ body: { contentType: "image/webp", base64: "UklGRg==" } }));
   const picture = await screen.findByRole<HTMLImageElement>("img", { name: "Stored" });
   expect(picture.src).toBe("data:image/webp;base64,UklGRg==");
 });
 
-test("an upload that is gone: the reason in its place", async () => {
+test("a missing upload: the reason is shown in its place", async () => {
   await show(() => problemAnswer(404, "NOT_FOUND"));
   expect((await screen.findByRole("alert")).textContent).not.toBe("");
   expect(screen.queryByRole("img")).toBeNull();

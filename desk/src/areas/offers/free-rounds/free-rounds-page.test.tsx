@@ -51,7 +51,7 @@ async function open(path = "/desk/free-rounds", language: "en" | "id" = "en") {
   await screen.findAllByText("budi88");
 }
 
-test("awards with rounds left, all played and lapsed: each state is named", async () => {
+test("awards with rounds left, all played, and lapsed: each status is named", async () => {
   await open();
   expect(screen.getByText("Rounds left")).toBeTruthy();
   expect(screen.getByText("All played")).toBeTruthy();

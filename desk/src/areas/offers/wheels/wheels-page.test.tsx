@@ -122,8 +122,8 @@ async function retype(user: ReturnType<typeof userEvent.setup>, field: HTMLEleme
   if (text !== "") await user.type(field, text);
 }
 
-describe("the odds", () => {
-  test("while a weight is typed: chance, return and the picture's prizes follow at once", async () => {
+describe("the odds of a wheel", () => {
+  test("while a weight is typed: chance, return and the picture of the wheel are updated", async () => {
     const user = await open();
     expect(screen.getByRole("button", { name: /^2 · Credits × 0.50 40.00%/ })).toBeTruthy();
     expect(screen.getByText("0.200")).toBeTruthy();
@@ -136,7 +136,7 @@ describe("the odds", () => {
     expect(screen.getByRole("img", { name: "As players see it" }).textContent).toContain("30");
   });
 
-  test("what it can cost and its return: shown while they are typed", async () => {
+  test("maximum cost and return: updated while typing", async () => {
     const user = await open();
     const costs = () => {
       const title = screen.getByRole("heading", { name: "Cost of spins" });
@@ -154,7 +154,7 @@ describe("the odds", () => {
     expect(screen.getByText("12.00%")).toBeTruthy();
   });
 
-  test("a budget above what the operator may publish alone: said while it is typed, and proposed instead", async () => {
+  test("a budget above the operator's limit: announced while typing, and proposed instead of published", async () => {
     const user = await open();
     expect(await screen.findByText("You may publish it alone.")).toBeTruthy();
     await retype(user, screen.getByLabelText("Budget in credits"), "6000.01");
@@ -170,7 +170,7 @@ describe("the odds", () => {
   test.each([
     ["127.99", "The budget has to cover what is used of it and the largest prize."],
     ["much", "Write an amount such as 1.00."],
-  ])("a budget of %s: said at the field, and nothing is sent", async (budget, told) => {
+  ])("a budget of %s: an error at the field, and nothing is sent", async (budget, told) => {
     const user = await open();
     await retype(user, screen.getByLabelText("Budget in credits"), budget);
     await user.click(screen.getByRole("button", { name: "Save draft" }));
@@ -181,7 +181,7 @@ describe("the odds", () => {
     expect(screen.queryByText(told)).toBeNull();
   });
 
-  test("a stock of 0: its chance goes to the first segment without a prize, as at a spin", async () => {
+  test("a stock of 0: its chance moves to the first segment without a prize, as in a spin", async () => {
     const user = await open();
     const segment = await openSegment(user, 2);
     await user.type(segment.getByLabelText("Pieces"), "0");
@@ -189,8 +189,8 @@ describe("the odds", () => {
   });
 });
 
-describe("a draft", () => {
-  test("every field at fault: said at the field all at once, the first has the focus, and nothing is sent", async () => {
+describe("a draft of a wheel", () => {
+  test("every field invalid: all errors at once, the first field has the focus, and nothing is sent", async () => {
     const user = await open();
     await retype(user, screen.getByLabelText("Title · English"), "");
     await retype(user, screen.getByLabelText("Bet 1"), "0");
@@ -208,7 +208,7 @@ describe("a draft", () => {
     expect(screen.queryByText("Use a whole number from 1 to 1,000,000.")).toBeNull();
   });
 
-  test("each kind of prize: sent with its own fields, in the order on the screen, with the revision seen", async () => {
+  test("each kind of prize: sent with its own fields, in the shown order, with the shown revision", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Add a segment" }));
     const added = await openSegment(user, 3);
@@ -245,7 +245,7 @@ describe("a draft", () => {
     ]);
   });
 
-  test("terms that the server does not know: said at the segment's field, in Indonesian too, and everything stays", async () => {
+  test("unknown promotion terms: an error at the segment's field, in Indonesian as well, and the input stays", async () => {
     const refuse = () => problemAnswer(422, "VALIDATION", { "segments.1.promotionSlug": "wheel.promotion" });
     const user = await open({ language: "id", drafts: [refuse] });
     await user.click(screen.getByRole("button", { name: /^2 · Kredit/ }));
@@ -263,7 +263,7 @@ describe("a draft", () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
-  test("another operator was first: who did what is shown, what was typed stays until his is asked for", async () => {
+  test("another operator changed it first: that change is named, and the input stays until the new version is requested", async () => {
     const conflict = () => {
       stored = {
         ...stored,
@@ -286,8 +286,8 @@ describe("a draft", () => {
   });
 });
 
-describe("publication", () => {
-  test("of what is typed: asked with its odds; the draft is written and published with the revision of that", async () => {
+describe("publication of a wheel", () => {
+  test("with unsaved changes: confirmed with its odds, then saved as a draft and published with that revision", async () => {
     const user = await open();
     expect(screen.getByRole("button", { name: "Publish" })).toHaveProperty("disabled", true);
     await retype(user, screen.getByLabelText("Bet 1"), "50");
@@ -299,7 +299,7 @@ describe("publication", () => {
     expect(sent("PUT")).toMatchObject([{ revision: 3, content: { betsMinor: ["5000"] } }]);
   });
 
-  test("with a fault: not even asked for", async () => {
+  test("with an invalid field: no confirmation is shown", async () => {
     const user = await open();
     await retype(user, screen.getByLabelText("Bet 1"), "");
     await user.click(screen.getByRole("button", { name: "Publish" }));
@@ -308,7 +308,7 @@ describe("publication", () => {
   });
 });
 
-test("a new wheel: created as a draft of one segment; a name that is taken is said at the name", async () => {
+test("a new wheel: created as a draft with one segment; a name in use: an error at the name", async () => {
   const taken = () => problemAnswer(422, "VALIDATION", { slug: "content.slugTaken" });
   const user = await open({ path: "/desk/wheels", creations: [taken] });
   await user.click(screen.getByRole("button", { name: "New wheel" }));

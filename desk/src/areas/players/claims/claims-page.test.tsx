@@ -47,7 +47,7 @@ async function open(row: Partial<typeof claim> = {}, language: "en" | "id" = "en
 
 const sent = () => server.to(`/admin/api/promo-claims/${id}/forfeit`).map(({ body }) => body);
 
-describe("a claim is forfeited", () => {
+describe("forfeiting a claim", () => {
   test("with a reason and a note: both are sent", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Forfeit" }));
@@ -60,7 +60,7 @@ describe("a claim is forfeited", () => {
     );
   });
 
-  test("without either: both are refused at their fields, and nothing is sent", async () => {
+  test("without reason and note: an error at each field, and nothing is sent", async () => {
     const user = await open();
     await user.click(screen.getByRole("button", { name: "Forfeit" }));
     const dialog = await screen.findByRole("dialog");

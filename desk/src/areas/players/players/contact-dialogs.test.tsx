@@ -29,7 +29,7 @@ async function open(
   return { user, dialog: within(await screen.findByRole("dialog")) };
 }
 
-test("a phone number of another player: refused at its field, and nothing that was typed is lost", async () => {
+test("a phone number of another player: an error at its field, and the input stays", async () => {
   const route = routeOf(playerContactApi.phone, params);
   const { user, dialog } = await open(<PlayerContact player={playerDetail} />, "Change the phone", {
     [route]: () => problemAnswer(409, "PHONE_TAKEN", { phone: "PHONE_TAKEN" }),
@@ -47,7 +47,7 @@ test("a phone number of another player: refused at its field, and nothing that w
   });
 });
 
-test("changed by another operator first: what was typed stays, and the dialog says so", async () => {
+test("changed by another operator first: the input stays, and the dialog says so", async () => {
   const { user, dialog } = await open(<PlayerContact player={playerDetail} />, "Change the email", {
     [routeOf(playerContactApi.email, params)]: () => problemAnswer(409, "CONFLICT"),
   });
@@ -58,7 +58,7 @@ test("changed by another operator first: what was typed stays, and the dialog sa
   expect(dialog.getByLabelText<HTMLInputElement>("New email").value).toBe("budi@mail.example");
 });
 
-test("nothing typed: both fields say so, and nothing is sent", async () => {
+test("nothing typed: an error at both fields, and nothing is sent", async () => {
   const { user, dialog } = await open(<PlayerContact player={playerDetail} />, "Change the email", {});
   await user.click(dialog.getByRole("button", { name: "Change the email" }));
   await dialog.findByText("Enter a valid email address.");
@@ -66,7 +66,7 @@ test("nothing typed: both fields say so, and nothing is sent", async () => {
   expect(server.requests.filter(({ method }) => method === "PUT")).toEqual([]);
 });
 
-test("a bank account: sent with bank, name and number in the place of the one that was chosen", async () => {
+test("a bank account: sent with bank, name and number, to replace the selected one", async () => {
   const accounts = answer(playerContactApi.bankAccounts, playerBankAccounts, params);
   const accountId = playerBankAccounts.items[0]?.id ?? "";
   const changed = answer(
@@ -93,7 +93,7 @@ test("a bank account: sent with bank, name and number in the place of the one th
   });
 });
 
-test("an operator who may only read: no way to change anything", async () => {
+test("an operator who may only read: no button for a change", async () => {
   server = await renderDesk(<PlayerContact player={playerDetail} />, {
     path: "/desk/players",
     roles: ["cashier"],
@@ -103,7 +103,7 @@ test("an operator who may only read: no way to change anything", async () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("the two-step login: shown with its time, turned off with a reason; without it there is nothing to turn off", async () => {
+test("two-step login on: shown with its time, and turned off with a reason; off: no button", async () => {
   const on = { ...playerDetail, twoStepLoginSince: "2026-11-28T05:00:00.000Z" };
   const changed = answer(playerContactApi.twoStepLogin, { ...playerDetail, version: 2 }, params);
   const { user, dialog } = await open(<PlayerContact player={on} />, "Turn the two-step login off", {

@@ -12,7 +12,7 @@ import { PlayerActions } from "./player-actions.tsx";
 let server: TestServer;
 afterEach(() => server.close());
 
-test("undone before the list has the change: with the version that the change has made", async () => {
+test("undo before the list is updated: sent with the version that the change has returned", async () => {
   const { id } = playerDetail;
   const changed = { ...playerDetail, withdrawDisabled: true, reason: "Please call us.", version: 2 };
   const { route, body } = answer(operatorPlayersApi.flags, changed, { id });

@@ -90,7 +90,7 @@ async function open(items: TimelineRow[], { role = "cashier", path = "" }: Opene
   return userEvent.setup();
 }
 
-test("a deposit: its number, state, amount and the balance after it, and it leads to the deposit", async () => {
+test("a deposit: its number, status, amount and the balance after it, with a link to the deposit", async () => {
   await open([deposit]);
   const row = within(await screen.findByRole("listitem"));
   const link = row.getByRole("link", { name: "Open Deposit D260131-0001" });
@@ -99,13 +99,13 @@ test("a deposit: its number, state, amount and the balance after it, and it lead
   row.getByText("Balance 1,080.00");
 });
 
-test("an operator who may not read deposits: the row leads nowhere", async () => {
+test("an operator who may not read deposits: the row has no link", async () => {
   await open([deposit], { role: "support" });
   await screen.findByText("Deposit D260131-0001");
   expect(screen.queryByRole("link", { name: /Deposit/ })).toBeNull();
 });
 
-test("a round, and the bet of it in the ledger: both open the round", async () => {
+test("a round, and its bet in the ledger: both open the round", async () => {
   const user = await open([round, bet]);
   await user.click(await screen.findByRole("button", { name: "Open Round: Golden Koi" }));
   await within(await screen.findByRole("dialog")).findByText("R260131-0001");
@@ -114,7 +114,7 @@ test("a round, and the bet of it in the ledger: both open the round", async () =
   await within(await screen.findByRole("dialog")).findByText("Bet");
 });
 
-test("part, days and page of the address: asked for, and another part begins at its first page", async () => {
+test("part, days and page in the address: requested, and another part starts at its first page", async () => {
   const after = `note.${rowId("d3")}`;
   const user = await open([deposit], { path: `&row-part=money&row-from=2026-01-01&row-after=${after}` });
   await screen.findByRole("listitem");
@@ -129,13 +129,13 @@ test("part, days and page of the address: asked for, and another part begins at 
   ]);
 });
 
-test("days in the wrong order: said at the field, and nothing is asked for", async () => {
+test("days in the wrong order: an error at the field, and no request", async () => {
   await open([deposit], { path: "&row-from=2026-02-02&row-to=2026-02-01" });
   expect((await screen.findAllByText(/before|after|order/i)).length).toBeGreaterThan(0);
   expect(server.requests.filter(({ path }) => path.endsWith("/timeline"))).toEqual([]);
 });
 
-test("every state that a row can have: with words in the place of its code", async () => {
+test("every status of a row: shown in words, not as its code", async () => {
   const states = ["admin", "not_ended", "payout_failed", "item_pending", "withdrawn", "cool_off"];
   await open(states.map((status, at) => rowOf({ kind: "session", id: rowId(`e${at}`), status })));
   const rows = await screen.findAllByRole("listitem");

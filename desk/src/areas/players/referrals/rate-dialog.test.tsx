@@ -56,7 +56,7 @@ const budget = "Budget in credits";
 const sent = () => server.to(`/admin/api/referrers/${playerId}/rate`).map(({ body }) => body);
 
 describe("the rate of a referrer", () => {
-  test("above the usual: its budget is asked for, and the worst case follows what is typed", async () => {
+  test("above the usual rate: a budget is required, and the maximum cost is updated while typing", async () => {
     const { dialog, type, send } = await openDialog();
     expect(dialog.queryByLabelText(budget)).toBeNull();
     await type(percent, "0.8");
@@ -71,7 +71,7 @@ describe("the rate of a referrer", () => {
     await waitFor(() => expect(sent()).toEqual([{ rateBp: 80, budgetMinor: "40050", version: 3 }]));
   });
 
-  test("a budget above what the operator may set alone: said while it is typed, and a note that it waits", async () => {
+  test("a budget above the operator's limit: announced while typing, with a note that it needs approval", async () => {
     const proposal = {
       id: "0197f3c2-0000-7000-8000-000000000009",
       status: "proposed",
@@ -91,7 +91,7 @@ describe("the rate of a referrer", () => {
     expect(await screen.findByText("Waits for another operator.")).toBeTruthy();
   });
 
-  test("above the usual without a budget: said at the field, and nothing is sent", async () => {
+  test("above the usual rate without a budget: an error at the field, and nothing is sent", async () => {
     const { dialog, type, send } = await openDialog();
     await type(percent, "0.8");
     await send();
@@ -102,14 +102,14 @@ describe("the rate of a referrer", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("a lower one: no budget is sent", async () => {
+  test("a lower rate: sent without a budget", async () => {
     const { type, send } = await openDialog();
     await type(percent, "0.3");
     await send();
     await waitFor(() => expect(sent()).toEqual([{ rateBp: 30, budgetMinor: null, version: 3 }]));
   });
 
-  test("a budget that the server refuses: said at the field, and what was typed stays", async () => {
+  test("a budget that the server refuses: an error at the field, and the input stays", async () => {
     const { dialog, type, send } = await openDialog({ budgetMinor: "referralRate.budget" });
     await type(percent, "0.8");
     await type(budget, "123");

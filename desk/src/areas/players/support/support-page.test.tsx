@@ -38,8 +38,8 @@ async function open(refuse = false) {
 const field = () => screen.findByLabelText<HTMLTextAreaElement>("Answer");
 const sent = () => server.to(`/admin/api/support-requests/${id}/answer`).map(({ body }) => body);
 
-describe("the answer to a request", () => {
-  test("a template chosen: its text in the player's language is added, and the answer is sent with the version seen", async () => {
+describe("the answer to a support request", () => {
+  test("a template chosen: its text in the player's language is added, and the answer is sent with the shown version", async () => {
     const user = await open();
     await user.type(await field(), "Halo Budi,");
     await user.selectOptions(await screen.findByLabelText("Template"), supportTemplate.title);
@@ -49,7 +49,7 @@ describe("the answer to a request", () => {
     expect(sent()).toEqual([{ version: 1, text: "Halo Budi,\n\nSedang dalam perjalanan.", closes: false }]);
   });
 
-  test("somebody was first: says so, keeps what was typed, and sends it once it was looked at", async () => {
+  test("another operator answered first: says so, keeps the input, and sends it after the new state is shown", async () => {
     const user = await open(true);
     await user.type(await field(), "From two");
     const button = screen.getByRole("button", { name: "Send answer" });
@@ -65,7 +65,7 @@ describe("the answer to a request", () => {
     expect(sent()[1]).toEqual({ version: 2, text: "From two", closes: false });
   });
 
-  test("nothing but blanks: an error at the field, and nothing is sent", async () => {
+  test("blank text: an error at the field, and nothing is sent", async () => {
     const user = await open();
     await user.type(await field(), "   ");
     await user.click(screen.getByRole("button", { name: "Send answer" }));

@@ -52,7 +52,7 @@ test("a message in every language: sent with the area, and the dialog closes", a
   ]);
 });
 
-test("a language without a message: refused at its field, and nothing is sent", async () => {
+test("a language without a message: an error at its field, and nothing is sent", async () => {
   const { dialog, user, announce } = await open();
   const [first, ...others] = languages.map(({ name }) => dialog.getByLabelText(`Message, ${name}`));
   if (first) await user.type(first, "Soon");
@@ -64,7 +64,7 @@ test("a language without a message: refused at its field, and nothing is sent", 
   expect(sent()).toEqual([]);
 });
 
-test("minutes: each field names the clock time that they come to, the end from the beginning on", async () => {
+test("minutes: each field shows the resulting time, with the end counted from the beginning", async () => {
   const { dialog, user } = await open();
   const clockTime = (name: RegExp) => {
     const field = dialog.getByLabelText(name);

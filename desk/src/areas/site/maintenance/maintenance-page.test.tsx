@@ -53,8 +53,8 @@ async function open(answers: (() => Answer)[] = [], language: "en" | "id" = "en"
 
 const sent = () => server.to(`/admin/api/maintenance/${id}`).map(({ body }) => body);
 
-describe("the end of active maintenance is moved", () => {
-  test("by minutes from now: beginning, message and the version that was seen travel with it", async () => {
+describe("a new end of active maintenance", () => {
+  test("in minutes from now: sent with beginning, message and the shown version", async () => {
     const { user, dialog, move } = await open();
     const field = within(dialog).getByLabelText("Ends in minutes from now (0: until it is ended)");
     await user.clear(field);
@@ -65,7 +65,7 @@ describe("the end of active maintenance is moved", () => {
     expect(sent()).toEqual([{ version: 2, from, message, until: "2026-01-31T08:15:00.000Z" }]);
   });
 
-  test("to 0: it lasts until it is ended", async () => {
+  test("of 0: it lasts until it is ended by an operator", async () => {
     const { user, dialog, move } = await open([], "id");
     const field = within(dialog).getByLabelText("Berakhir dalam menit dari sekarang (0: sampai diakhiri)");
     await user.clear(field);
@@ -74,7 +74,7 @@ describe("the end of active maintenance is moved", () => {
     await waitFor(() => expect(sent()).toMatchObject([{ until: null }]));
   });
 
-  test("the server refuses the end: the text is shown at the field", async () => {
+  test("that the server refuses: its text is shown at the field", async () => {
     const { dialog, move } = await open([() => problemAnswer(400, "VALIDATION", { until: "date.order" })]);
     await move();
     await waitFor(() =>
@@ -82,7 +82,7 @@ describe("the end of active maintenance is moved", () => {
     );
   });
 
-  test("another owner has ended it: the dialog stays, says so, and cannot be sent", async () => {
+  test("after another owner has ended it: the dialog stays, says so, and cannot be sent", async () => {
     const conflict = () => {
       stored = {
         ...stored,

@@ -68,8 +68,8 @@ async function type(user: ReturnType<typeof userEvent.setup>, name: string, text
   await user.type(field(name), text);
 }
 
-describe("the settings", () => {
-  test("address and hours of support changed: sent with every language, and an address that is none is refused", async () => {
+describe("the site's settings", () => {
+  test("address and hours of support: sent in every language, and an invalid address is refused", async () => {
     const user = await open();
     await type(user, "Address of support", "nobody");
     await user.click(save());
@@ -96,7 +96,7 @@ describe("the settings", () => {
     expect(save()).toHaveProperty("disabled", true);
   });
 
-  test("automatic approval: the label names the methods that it concerns, the note those that it does not", async () => {
+  test("automatic approval: the label names the methods included, and the note the other ones", async () => {
     await open();
     expect(
       screen.getByRole("checkbox", {
@@ -108,7 +108,7 @@ describe("the settings", () => {
     ).toBeTruthy();
   });
 
-  test("two changes: only they are sent, with the version that was seen", async () => {
+  test("two changes: only these are sent, with the shown version", async () => {
     const user = await open();
     await type(user, "Smallest deposit", "25");
     await user.click(screen.getByRole("checkbox", { name: /A withdrawal needs a code/ }));
@@ -120,7 +120,7 @@ describe("the settings", () => {
     await waitFor(() => expect(changesSent().at(-1)).toEqual({ version: 4, depositMin: 30 }));
   });
 
-  test("real money: two switches are fixed; the third one and numbers can be changed", async () => {
+  test("real money: two switches are fixed; the third one and the numbers can be changed", async () => {
     const user = await open({ settings: { moneyMode: "real", autoApprove: false, withdrawCode: true } });
     expect(screen.getByRole("checkbox", { name: /deposits by Bank transfer/ })).toHaveProperty(
       "disabled",
@@ -135,7 +135,7 @@ describe("the settings", () => {
     );
   });
 
-  test("in Indonesian: names, bounds and refusals are", async () => {
+  test("names, bounds and refusals are in Indonesian", async () => {
     const user = await open({ language: "id" });
     await type(user, "Deposit terkecil", "5000");
     await user.click(screen.getByRole("button", { name: "Simpan pengaturan" }));
@@ -143,8 +143,8 @@ describe("the settings", () => {
   });
 });
 
-describe("refusals", () => {
-  test("numbers out of bounds and an empty one: each is refused at its field, and nothing is sent", async () => {
+describe("refused settings", () => {
+  test("numbers out of bounds and an empty one: an error at each field, and nothing is sent", async () => {
     const user = await open();
     await type(user, "Smallest deposit", "1001");
     await type(user, "Withdrawals of a player a day", "0");
@@ -157,7 +157,7 @@ describe("refusals", () => {
     expect(changesSent()).toEqual([]);
   });
 
-  test("a smallest above the largest: refused at the smallest", async () => {
+  test("a minimum above the maximum: an error at the minimum", async () => {
     const user = await open();
     await type(user, "Smallest withdrawal", "200");
     await type(user, "Largest withdrawal", "100");
@@ -167,7 +167,7 @@ describe("refusals", () => {
     expect(changesSent()).toEqual([]);
   });
 
-  test("the server refuses a field: its text is shown there", async () => {
+  test("a field refused by the server: its text is shown there", async () => {
     const user = await open({
       changes: [() => problemAnswer(400, "VALIDATION", { depositMin: "number.range" })],
     });
@@ -177,7 +177,7 @@ describe("refusals", () => {
     expect(field("Smallest deposit").value).toBe("25");
   });
 
-  test("another owner was first: what was typed stays beside the present values, and is sent after a look", async () => {
+  test("another owner saved first: the input stays beside the current values, and can be sent after a look at them", async () => {
     const conflict = () => {
       stored = { ...stored, depositMin: 40, withdrawPerDay: 9, version: 4 };
       return problemAnswer(409, "CONFLICT");
