@@ -31,11 +31,11 @@ function leaveList(change: (packages: Packages) => void): void {
   writeFileSync(join(folder, "node_modules/.package-lock.json"), JSON.stringify(lock));
 }
 
-it("nothing installed, or an installation that was cut off, which leaves no list: not installed", () => {
+it("no installation, or an interrupted one, which has no list of packages: not installed", () => {
   expect(isInstalled(folder)).toBe(false);
 });
 
-it("installed by npm itself, without the packages of other platforms: installed, nothing is installed again", () => {
+it("installed by npm itself, without packages of other platforms: installed, so nothing is installed again", () => {
   leaveList((packages) => {
     for (const [path, { optional }] of Object.entries(packages)) if (optional) delete packages[path];
   });
@@ -46,7 +46,7 @@ it("this project after a plain installation: installed", () => {
   expect(isInstalled(root)).toBe(true);
 });
 
-it("a package that the lock file has since: not installed", () => {
+it("a package that was added to the lock file since: not installed", () => {
   leaveList((packages) => delete packages["node_modules/react"]);
   expect(isInstalled(folder)).toBe(false);
 });

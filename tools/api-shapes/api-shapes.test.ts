@@ -25,12 +25,12 @@ const now = await currentShapes();
 const documents = { serves: documentFormat, since: documentFormatSince };
 const served = { serves: apiVersion, since: apiSince, documents };
 
-describe("the present API", () => {
-  it("every version that is served: answered and taken as it was", () => {
+describe("the current API", () => {
+  it("every served version: still answered and accepted in its recorded form", () => {
     expect(findVersionFaults(now, readRecorded(), served)).toEqual([]);
   });
 
-  it("is recorded, and nothing else is: else npm run api-shapes", () => {
+  it("recorded exactly; otherwise run npm run api-shapes", () => {
     const files = new Map([
       ...filesOf(now, readRecorded(), served),
       [documentFile, textOfDocument(currentDocument())],
@@ -42,8 +42,8 @@ describe("the present API", () => {
   });
 });
 
-describe("the documents of now", () => {
-  it("of the recorded format: read as they were", () => {
+describe("the current document format", () => {
+  it("in its recorded form: documents are still readable", () => {
     expect(findFormatFaults(currentDocument(), readDocument())).toEqual([]);
   });
 
@@ -96,8 +96,8 @@ const described = (files: ReadonlyMap<string, string>) =>
 const versionsIn = (files: ReadonlyMap<string, string>) =>
   [...files.keys()].filter((name) => name !== descriptionFile);
 
-describe("version numbers", () => {
-  it("a field of a reply is gone: refused by its name until its version is served no more; then described", () => {
+describe("version numbers of the API", () => {
+  it("a removed field of a reply: refused by name until its version is no longer served, then described", () => {
     const gone = api({ reply: { seq: wallets.seq } });
     const refused = [
       "API 1 is served, and reply of GET /api/wallets: room is gone.",
@@ -128,7 +128,7 @@ describe("version numbers", () => {
       { reply: { ...wallets, at: z.string() } },
       "reply of GET /api/wallets",
     ],
-  ])("%s: a higher number, whose file stands for the version before as well", (_name, change, place) => {
+  ])("%s: needs a higher number, whose file also describes the version before", (_name, change, place) => {
     const added = api(change);
     expect(findVersionFaults(added, first, at(1, 1))).toEqual([
       `${place} has something that servers of API 1 lack.`,
@@ -140,13 +140,13 @@ describe("version numbers", () => {
     expect(described(files)).toEqual({ serves: 2, since: 1, dropped: [] });
   });
 
-  it("a reply may have one field more: the same number", () => {
+  it("a further optional field of a reply: needs no higher number", () => {
     const added = api({ reply: { ...wallets, at: z.optional(z.string()) } });
     expect(findVersionFaults(added, first, at(1, 1))).toEqual([]);
     expect(filesOf(added, first, at(1, 1)).get("1.json")).toBe(textOf(added));
   });
 
-  it("numbers that contradict each other or what is recorded: refused", () => {
+  it("numbers that contradict each other or the records: refused", () => {
     expect(findVersionFaults(api(), first, at(1, 2))).toEqual(["apiSince 2 is above apiVersion 1."]);
     const third: RecordedShapes = new Map([[3, api()]]);
     expect(findVersionFaults(api(), third, at(2, 1))).toEqual([
@@ -154,7 +154,7 @@ describe("version numbers", () => {
     ]);
   });
 
-  it("more reasons than a description may have: the first ones, and how many more", () => {
+  it("more reasons than a description may have: the first ones, and the number of the rest", () => {
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`f${index}`, z.string()]));
     const { dropped } = described(filesOf(api(), new Map([[1, api({ reply: many })]]), at(2, 2)));
     expect(dropped[0]?.reasons).toHaveLength(100);

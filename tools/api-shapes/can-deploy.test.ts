@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => registry.stop());
 
-it("the server drops a field that the last good release reads: said before it is deployed, by its name", async () => {
+it("a dropped field that the last good release reads: named before the server is deployed", async () => {
   const now = await currentShapes();
   const { transferRoom: _, ...kept } = wallets.shape;
   const call = "GET /api/wallets";

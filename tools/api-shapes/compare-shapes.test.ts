@@ -16,7 +16,7 @@ const cash = z.object({ kind: z.literal("cash") });
 const link = z.object({ kind: z.literal("link"), url: z.string(), title: z.string() });
 const barLink = z.object({ kind: z.literal("link") });
 
-describe("a reply", () => {
+describe("changes of a reply", () => {
   it.each<Case>([
     ["the same", text, text, []],
     ["one member more", z.object({ a: z.string(), b: z.string() }), text, []],
@@ -55,7 +55,7 @@ describe("a reply", () => {
   });
 });
 
-describe("a request", () => {
+describe("changes of a request", () => {
   const strict = (members: Parameters<typeof z.strictObject>[0]) => z.strictObject(members);
   it.each<Case>([
     ["the same", strict({ a: z.string() }), strict({ a: z.string() }), []],
@@ -96,7 +96,7 @@ describe("a request", () => {
   });
 });
 
-describe("a call", () => {
+describe("changes of a call", () => {
   const api = (call?: EndpointShape, event?: z.ZodMiniType) => ({
     endpoints: call ? { "POST /api/play": call } : {},
     events: event ? { won: shapeOf(event) } : {},

@@ -52,7 +52,7 @@ it.each<[keyof typeof sources, string, boolean]>([
   ["remotes/lantern/screen.ts", "a module that only shows them", false],
   ["shared/src/contracts/wax.ts", "a contract of others", false],
   ["shared/src/contracts/locales/en.ts", "the texts of contracts", false],
-])("%s changes, %s: another digest %s", async (path, _what, isOther) => {
+])("%s changed, %s: another digest is %s", async (path, _what, isOther) => {
   const before = await digestWith();
   expect(before).toMatch(/^[0-9a-f]{16}$/);
   expect((await digestWith(path)) !== before).toBe(isOther);

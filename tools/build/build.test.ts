@@ -137,7 +137,7 @@ beforeAll(async () => {
 afterAll(() => copies.forEach((created) => rmSync(created, { recursive: true })));
 
 describe("builds of remotes", () => {
-  it("nothing changed: all up to date", () => {
+  it("nothing changed: all are up to date", () => {
     expect(outdated()).toEqual([]);
   });
 
@@ -175,7 +175,7 @@ describe("builds of remotes", () => {
     ],
     ["a package.json nearer to the sources", "remotes/wallet/src/package.json", create("{}"), ["wallet"]],
   ])(
-    "%s is changed or added: exactly those that it goes into are outdated",
+    "%s changed or added: exactly the targets that contain it are outdated",
     (_what, path, change, expected) => {
       expect(outdatedAfter(path, change)).toEqual([...expected]);
       expect(outdated()).toEqual([]);
@@ -193,7 +193,7 @@ describe("builds of remotes", () => {
     expect(outdated()).toEqual([]);
   });
 
-  it("a text that its code shows and no file of English has: refused with the key and the file, types or not", async () => {
+  it("a shown text without an English entry: refused with key and file, even in code without type checks", async () => {
     const page = join(copy, "remotes/referral/src/planted-page.tsx");
     const remote = join(copy, "remotes/referral/src/remote.tsx");
     const before = readFileSync(remote);
@@ -210,7 +210,7 @@ describe("builds of remotes", () => {
     expect(await buildRemotes()).toEqual(["referral"]);
   });
 
-  it("one contract changed and changed back: its one user is built, to another name and back to the same bytes", async () => {
+  it("one contract changed and changed back: its one user is rebuilt, and then has the same name and bytes as before", async () => {
     const first = { wallet: outputOf("wallet"), games: outputOf("games"), name: containerOf("wallet") };
     const contract = join(copy, "shared/src/contracts/deposits.ts");
     const before = readFileSync(contract);
@@ -234,7 +234,7 @@ const withSortedLoads = (script: string) =>
     loads.split(",").toSorted().join(","),
   );
 
-it("the same sources in a folder of another name: the same files, but for the order of chunks that are loaded at once", async () => {
+it("the same sources in another folder: the same files, apart from the order of chunks that are loaded together", async () => {
   const names = ["shell", ...remotes];
   await buildIn(copy, ["shell"]);
   const outputs = (folder: string) =>

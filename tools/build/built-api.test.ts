@@ -18,7 +18,7 @@ it.each(
     .filter(isRelease)
     .map((target) => [target.name, target] as const),
 )(
-  "%s: its build records the API that it was built for, and the slots of its screens",
+  "%s: its build records the API version that it was built for, and the slots of its screens",
   async (_name, target) => {
     await build(target);
     const text = readFileSync(join(target.output, "release.json"), "utf8");

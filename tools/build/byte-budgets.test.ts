@@ -15,7 +15,7 @@ const budgets = JSON.parse(readFileSync(join(import.meta.dirname, "byte-budgets.
 const shippedTargets = targets("production").filter(isRelease);
 
 describe("the byte budgets", () => {
-  it("budgets and parts of the site: the same names", () => {
+  it("budgets and parts of the site: have the same names", () => {
     expect(Object.keys(budgets).toSorted()).toEqual(shippedTargets.map(({ name }) => name).toSorted());
   });
 
@@ -29,7 +29,7 @@ describe("the byte budgets", () => {
   );
 });
 
-it("the same styles and scripts in another release, whose class names differ: the same size", () => {
+it("the same styles and scripts in another release with other class names: the same size", () => {
   const release = (id: string, card: string, play: string) =>
     [
       `.tessera_games_${id}-Card-${card}{color:red}.tessera_games_${id}-Art-${card}{color:red}`,
@@ -48,14 +48,14 @@ describe("checking budgets", () => {
     ["much smaller", { first: 8_799 }, { first: 10_000 }, /only 8799 of 10000 bytes; lower it/],
     ["a part without a budget", { first: 100 }, {}, /has no budget; add 100/],
     ["a budget without a part", {}, { first: 100 }, /remove its budget/],
-  ])("%s: accepted, or a sentence that says what to do", (_, measured, given, sentence) => {
+  ])("%s: accepted, or refused with a sentence that says what to do", (_, measured, given, sentence) => {
     const found = checkBudgets("games", measured, given);
     expect(found).toHaveLength(sentence ? 1 : 0);
     expect(found.join("")).toMatch(sentence ?? /^$/);
   });
 });
 
-it("styles of fields: in the shell's first style, since a document shows fields before their code has come", async () => {
+it("styles of fields: in the shell's first style, since a document shows fields before their code has loaded", async () => {
   const shell = shippedTargets.find(({ kind }) => kind === "shell");
   if (!shell) throw new Error("There is no shell to build.");
   await build(shell);

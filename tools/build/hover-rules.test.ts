@@ -20,7 +20,7 @@ function unguarded(css: string): string[] {
   return found;
 }
 
-it("a rule without the media query, beside and below one with it: found", () => {
+it("a hover rule without the media query, beside and below one with it: found", () => {
   const nested = ".A { @media (hover: hover) { &:hover { color: red } } &:hover { color: blue } }";
   expect(unguarded(`${nested} /* .B:hover { */ @media (width > 1px) { .C:hover, .D { top: 0 } }`)).toEqual([
     "&:hover",
@@ -28,7 +28,7 @@ it("a rule without the media query, beside and below one with it: found", () => 
   ]);
 });
 
-it("styles of the site, the desk and the games: a touched element does not stay as if a pointer rested on it", () => {
+it("styles of the site, the desk and the games: no hover style stays on a touched element", () => {
   const files = rooms.flatMap((room) =>
     readdirSync(join(projectRoot, room), { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".css") && !/(?:^|\/)(?:dist|node_modules)\//.test(path))

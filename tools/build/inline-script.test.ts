@@ -10,7 +10,7 @@ const compile = createRequire(import.meta.url)("./inline-script.cjs") as (source
 const codeOf = (source: string) =>
   JSON.parse(compile(source).slice("export const code = ".length, -1)) as string;
 
-it("a script: a function of its options, without its types", () => {
+it("a script: becomes a function of its options, without types", () => {
   const code = codeOf(`import type { Page } from "./page.ts";
 declare const options: { readonly sum: number[]; page?: Page };
 let total = 0;
@@ -19,7 +19,7 @@ options.sum.push(total);`);
   expect(runInNewContext(`const sum = [3, 4]; (${code})({ sum }); sum`)).toEqual([3, 4, 7]);
 });
 
-it("a script in newer words: in those of browsers that are too old for the shell", () => {
+it("a script with new syntax: compiled for browsers that are too old for the shell", () => {
   const code = codeOf("declare const options: { a?: number }; options.a ??= 1; options.a ||= 2;");
   expect(code).not.toMatch(/\?\?=|\|\|=/);
 });
@@ -32,7 +32,7 @@ it.each([
   expect(() => codeOf(source)).toThrow("no import and no export");
 });
 
-it("a script with the end of its element in a text: in another form", () => {
+it("a script with the end tag of its element in a text: escaped", () => {
   const code = codeOf(`declare const options: { text: string }; options.text = "</script>";`);
   expect(code).not.toContain("</");
   expect(runInNewContext(`const told = {}; (${code})(told); told.text`)).toBe("</script>");
@@ -42,7 +42,7 @@ it("a script with the end of its element in a text: in another form", () => {
 const budgets = { "watchdog.ts": 2_480 };
 const folder = join(projectRoot, "releases/src/documents/scripts");
 
-it("scripts of a page: none is larger than its budget, nor a tenth smaller", () => {
+it("inline scripts of a page: none exceeds its budget, and none is a tenth below it", () => {
   const scripts = readdirSync(folder).filter((name) => /(?<!-options)\.ts$/.test(name));
   const sizes = scripts.map((name) => [
     name,

@@ -18,7 +18,7 @@ function evaluate(source: string, core?: unknown): unknown {
   return module.exports;
 }
 
-it("MD5 of the lean package: that of Node, and no search for random numbers", () => {
+it("MD5 of the lean package: equals that of Node, without a search for random numbers", () => {
   const core = leanCrypto(readFileSync(join(folder, "core.js"), "utf8"));
   expect(core).not.toMatch(/getRandomValues|msCrypto/);
   const md5 = evaluate(readFileSync(join(folder, "md5.js"), "utf8"), evaluate(core)) as (text: string) => {

@@ -132,7 +132,7 @@ it("every text of the site with values, counts and contexts, in each language: t
   expect(lean.events).toEqual(whole.events);
 }, 120_000);
 
-it("a text that is missing in a language, or in all of them: the other one's, or the key, and the page is notified", () => {
+it("a text missing in one language: the other one's; missing in all: the key, and the page is notified", () => {
   const parts: Part[] = [
     {
       namespace: "common",
@@ -165,7 +165,7 @@ it("texts of the site: none is nested in another one, and none names a format", 
   expect(texts.filter((text) => text.includes("$t(") || /\{\{[^}]*,/.test(text))).toEqual([]);
 });
 
-it("what is left out: still in the packages under these names, or an update has to be looked at", () => {
+it("removed parts: still in the package under these names; otherwise its update has to be checked", () => {
   const rules = readFileSync(join(projectRoot, "tools/build/lean-i18next.cjs"), "utf8");
   const source = readSource();
   const lean = leanI18next(source);
@@ -180,7 +180,7 @@ it("what is left out: still in the packages under these names, or an update has 
   expect(lean.length).toBeLessThan(source.length * 0.75);
 });
 
-it("a hook for older versions of React: that of the site's React, which has it", () => {
+it("a shim for older versions of React: replaced by the function of the site's React", () => {
   const file = join(packageFolder("react-i18next"), "dist/es/useTranslation.js");
   const imported = /import \{ useSyncExternalStore \} from (.*);/;
   const source = readFileSync(file, "utf8");

@@ -41,7 +41,7 @@ it("a name that the shell provides is added or removed: recorded with a new vers
 /** True when a remote of the earlier version does not accept the later one, as the registry compares them. */
 const isRefused = (earlier: string, later: string) => !satisfies(later, `^${earlier}`);
 
-it("versions of what is provided: a later one is higher, and one that removes names no remote of an earlier one accepts", () => {
+it("recorded versions: rising, and one that removes names is accepted by no remote of an earlier version", () => {
   const versions = changes.map(({ version: each }) => each);
   expect(versions.toSorted(compare)).toEqual(versions);
   expect(new Set(versions).size).toBe(versions.length);

@@ -32,10 +32,10 @@ async function build(code: string): Promise<string[]> {
   return stats;
 }
 
-it("remote that consumes React: built", async () => {
+it("a remote that consumes React: built", async () => {
   expect(await build(`import "react"; export const name = "lantern";`)).toEqual([]);
 });
 
-it("remote that brings a file of React: refused", async () => {
+it("a remote that bundles a file of React: refused", async () => {
   expect(await build(`import ${JSON.stringify(react)};`)).not.toEqual([]);
 });

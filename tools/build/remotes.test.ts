@@ -44,7 +44,7 @@ describe.each(readdirSync(remotes))("the remote %s", (name) => {
     expect(new Set(Object.values(manifest.parameters ?? {}).flat())).toEqual(new Set([...read, ...parsed]));
   });
 
-  it("its paths: each names a chunk that a screen of it is loaded in", async () => {
+  it("its paths: each names a chunk in which one of its screens is loaded", async () => {
     const { manifest } = await importRemote(name);
     const sources = sourcesOf(name);
     const named = manifest.paths.flatMap(({ chunk }) => chunk ?? []);

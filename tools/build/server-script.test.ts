@@ -77,7 +77,7 @@ const shellScript = (): ReleaseScript => {
 describe.each(shipped.map((target) => [target.name, target] as const))(
   "the server script of %s",
   (_, target) => {
-    it("classes: those of the browser's style sheets", () => {
+    it("class names: equal those of the browser's style sheet", () => {
       const { container } = releaseOf(target);
       const css = readdirSync(join(target.output, "css")).map((file) =>
         readFileSync(join(target.output, "css", file), "utf8"),
@@ -91,7 +91,7 @@ describe.each(shipped.map((target) => [target.name, target] as const))(
 
     // A copy would not know what the shell has received of the visitor's browser, and the browser would
     // render another document.
-    it("saved data: asked for in the shell's module alone", () => {
+    it("the attribute for saved data: read in the shell's module alone", () => {
       expect(scriptOf(target).includes(savesDataAttribute)).toBe(target.kind === "shell");
     });
   },
@@ -110,7 +110,7 @@ function offering(name: string, order: number) {
 }
 
 describe("first screens of the built releases", () => {
-  it("one after another in one context: each as in a context of its own", async () => {
+  it("several in one context, one after another: each equals its rendering in a context of its own", async () => {
     const remotes = shipped.filter(({ kind }) => kind === "remote");
     const scripts = [
       shellScript(),
@@ -149,7 +149,7 @@ describe("first screens of the built releases", () => {
     ["throws while it renders", component("throw new Error('planted');")],
     ["throws what has no text", component("throw { toString() { throw 1; } };")],
     ["is no component", "return 1;"],
-  ])("a part of a remote that %s: only it is missing", async (_, load) => {
+  ])("a part of a remote that %s: only that part is missing", async (_, load) => {
     const map = ["bad", "good"].map(offering);
     const scripts = [
       shellScript(),
@@ -162,7 +162,7 @@ describe("first screens of the built releases", () => {
     expect(screen.failures.map(({ release }) => release)).toEqual(["r_bad"]);
   });
 
-  it("requests for data, and what continues with an answer: tasks of the release whose code it is", async () => {
+  it("requests for data, and code after an answer: run as tasks of the release that contains it", async () => {
     const watched = `; globalThis.tasks = [];
       globalThis.tesseraShell = { ...tesseraShell, nextTask() { const next = tesseraOwn.nextTask(); if (next) tasks.push(next); return next; } };`;
     const call = (path: string) =>

@@ -69,7 +69,7 @@ async function namesOf(kind: "shell" | "remote", files: Readonly<Record<string, 
   return names;
 }
 
-it("a remote: the names that it imports, in whatever form, also in what it loads later, and no other", async () => {
+it("a remote: records the names that it imports, in any form and in later chunks, and no other", async () => {
   const names = await namesOf("remote", {
     "index.js": `import { Button as B, toast } from "kit"; import * as old from "old"; import aside from "old";
       console.log(B, toast.success, old.useThing, aside); import("./later.js");`,
@@ -78,7 +78,7 @@ it("a remote: the names that it imports, in whatever form, also in what it loads
   expect(names).toEqual({ kit: ["Button", "Note", "toast"], old: ["useThing"] });
 });
 
-it("a shell: the names that its shared modules have, whether it uses them or not", async () => {
+it("a shell: records all names of its shared modules, used or not", async () => {
   const names = await namesOf("shell", {
     "index.js": `import { Button } from "kit"; import { useThing } from "old"; console.log(Button, useThing);`,
   });

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { refuseMissingTexts, usedKeys } from "./used-texts.ts";
 
-describe("keys in a module", () => {
+describe("text keys in a module", () => {
   it.each([
     ['t("raffle.title")', [["raffle.title"]]],
     ["t(`raffle.title`, { count })", [["raffle.title"]]],
@@ -15,7 +15,7 @@ describe("keys in a module", () => {
   ])("%s", (source, expected) => expect(usedKeys(source)).toEqual(expected));
 });
 
-describe("a part", () => {
+describe("texts of a part", () => {
   let root: string;
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), "tessera-texts-"));
@@ -44,7 +44,7 @@ describe("a part", () => {
     't("raffle.left", { count })',
     't("buttons.close")',
     "t(`raffle.days.${day}`)",
-  ])("%s: its own texts and those that the shell provides", async (code) => {
+  ])("%s: accepted as its own text or one of the shell", async (code) => {
     await expect(check(code)).resolves.toBeUndefined();
   });
 

@@ -3,20 +3,20 @@ import { findBrokenCitations } from "./citations.ts";
 import { anchorsOf } from "./markdown.ts";
 import { readFiles, root } from "./repository.ts";
 
-describe("citations of the repository", () => {
+describe("citations in the repository", () => {
   const files = readFiles(root);
 
   it("code, tests and pages: each citation leads to a page, heading, property or decision that exists", () => {
     expect(findBrokenCitations(files)).toEqual([]);
   });
 
-  it("the specification: cited from at least a hundred places, so the search sees them", () => {
+  it("citations of the specification: at least a hundred are found", () => {
     const cited = [...files].filter(([path, text]) => /\.tsx?$/.test(path) && /\bspec:[a-z-]+#/.test(text));
     expect(cited.length).toBeGreaterThan(100);
   });
 });
 
-it("proof.md: a row for each property of the specification", () => {
+it("proof.md: has a row for each property of the specification", () => {
   const files = readFiles(root);
   const properties = anchorsOf(files.get("docs/specification/invariants.md") ?? "");
   const rows = [...(files.get("docs/proof.md") ?? "").matchAll(/^\| (P\d+) /gm)].map(([, name = ""]) =>

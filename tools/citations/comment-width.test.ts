@@ -25,6 +25,6 @@ it.each([
   ["a.ts", `/// <reference path="${words}.ts" />`],
   ["a.ts", `const a = \`\n// ${words}\n\`;`],
   ["a.ts", `const a = "${words}"; // b`],
-])("%s with %j: let through", (path, text) => {
+])("%s with %j: not found", (path, text) => {
   expect(wideOf(path, text)).toEqual([]);
 });

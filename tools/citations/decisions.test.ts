@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findDecisionFaults } from "./decisions.ts";
 import { readFiles, root } from "./repository.ts";
 
-it("decisions of the repository: all in one form, each in the index once", () => {
+it("decisions of the repository: all in one form, and each in the index once", () => {
   expect(findDecisionFaults(readFiles(root))).toEqual([]);
 });
 
@@ -20,8 +20,8 @@ const good: Record<string, string> = {
   [second]: decision("Two is it", facts),
 };
 
-describe("two pages and their index", () => {
-  it("in order: nothing is found", () => {
+describe("two decision pages and their index", () => {
+  it("without a fault: nothing is found", () => {
     expect(findDecisionFaults(new Map(Object.entries(good)))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findUntrueFacts } from "./facts.ts";
 import { readFiles, root } from "./repository.ts";
 
-it("pages of the repository: nothing that the sources contradict", () => {
+it("pages of the repository: state nothing that the sources contradict", () => {
   expect(findUntrueFacts(readFiles(root))).toEqual([]);
 });
 
@@ -41,7 +41,7 @@ describe("a small repository", () => {
   const factsOf = (changed: Readonly<Record<string, string>>) =>
     findUntrueFacts(new Map(Object.entries({ ...good, ...changed })));
 
-  it("with pages that are true: nothing is found", () => {
+  it("with correct pages: nothing is found", () => {
     expect(factsOf({})).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe("a small repository", () => {
     expect(found).not.toEqual([]);
   });
 
-  it("an import against the arrows: found", () => {
+  it("an import against the allowed directions: found", () => {
     expect(
       factsOf({ "shared/src/core/money.ts": 'import "../ui/button.ts";\nconst minorUnit = 1;\n' }),
     ).toEqual([

@@ -14,7 +14,7 @@ const files = folders.flatMap(({ path, ending }) =>
     .map((name) => join(path, name)),
 );
 
-it("Indonesian texts of games: a lost round is lost and promises nothing, and Deal is no sharing", () => {
+it("Indonesian texts of games: no text promises a win after a lost round, and Deal is not translated as sharing", () => {
   expect(files.length).toBeGreaterThan(8);
   const faults = files.flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");

@@ -19,11 +19,11 @@ function filesOf(folder: string, ending: string): string[] {
     .map((name) => join(folder, name));
 }
 
-it("a lost round is over: no text says that it is not won yet", () => {
+it("a lost round: no Indonesian text says that it is not won yet", () => {
   expect(indonesian.length).toBeGreaterThan(50);
   expect(indonesian.filter((path) => read(path).includes("elum menang"))).toEqual([]);
 });
 
-it("cards are dealt, not shared", () => {
+it("dealt cards: no Indonesian text says that they are shared", () => {
   expect(read(join(studio, "blackjack/client/locales/id.ts"))).not.toMatch(/agikan"/);
 });

@@ -28,7 +28,7 @@ const placeholders = (texts: readonly string[]) =>
 
 const folders = findLocales(root);
 
-test("folders of texts: those of the shell, of the shared words and of every remote are found", () => {
+test("folders of texts: those of the shell, of shared texts and of every remote are found", () => {
   expect(folders).toEqual(
     expect.arrayContaining([
       "remotes/account/src/locales",
@@ -46,14 +46,17 @@ describe.each(folders)("%s", (folder) => {
     expect(languagesOf(root, folder)).toEqual([...languageCodes].sort());
   });
 
-  test.each(languageCodes)("%s: the keys of English, each with the same placeholders", async (language) => {
-    const own = textsByKey(await readLocale(root, folder, language));
-    const reference = textsByKey(await readLocale(root, folder, defaultLanguage));
-    expect([...own.keys()].sort()).toEqual([...reference.keys()].sort());
-    for (const [key, texts] of reference) {
-      expect([key, placeholders(own.get(key) ?? [])]).toEqual([key, placeholders(texts)]);
-    }
-  });
+  test.each(languageCodes)(
+    "%s: has the keys of English, each with the same placeholders",
+    async (language) => {
+      const own = textsByKey(await readLocale(root, folder, language));
+      const reference = textsByKey(await readLocale(root, folder, defaultLanguage));
+      expect([...own.keys()].sort()).toEqual([...reference.keys()].sort());
+      for (const [key, texts] of reference) {
+        expect([key, placeholders(own.get(key) ?? [])]).toEqual([key, placeholders(texts)]);
+      }
+    },
+  );
 
   test.each(languageCodes)("%s: no text is empty or has an exclamation mark", async (language) => {
     const texts = [...textsByKey(await readLocale(root, folder, language))];

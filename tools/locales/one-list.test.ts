@@ -17,7 +17,7 @@ const sources = rooms
 const filesWith = (pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-test("a file outside the texts: never asks for one language by its code", () => {
+test("a file outside the texts: does not compare with a language code", () => {
   const codes = languageCodes.join("|");
   expect(filesWith(new RegExp(`[!=]== ?"(${codes})"|"(${codes})" ?[!=]==|case "(${codes})":`))).toEqual([]);
   expect(filesWith(new RegExp(`\\["(${codes})", ?"(${codes})"`))).toEqual([]);

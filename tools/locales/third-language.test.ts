@@ -59,7 +59,7 @@ describe("a third language, added by its files and one line of the list", { time
     await run(folder, compiler, "-p", ".", "--pretty", "false");
   });
 
-  it.each(speaking)("the %s tests of %s: run in it, and pass", async (project, filter) => {
+  it.each(speaking)("the %s tests of %s: pass in it", async (project, filter) => {
     const report = join(copy, "report.json");
     await run(
       ".",
@@ -83,7 +83,7 @@ describe("a third language, added by its files and one line of the list", { time
     expect(titles.filter((title) => / xx\b/.test(title)).length).toBeGreaterThanOrEqual(2);
   });
 
-  it("a remote: built with a file of its own for it, and with its labels", async () => {
+  it("a remote: built with a text file and labels in it", async () => {
     await run("remotes/games", bundler, "build");
     const output = join(copy, "remotes/games/dist");
     const scripts = scriptsIn("remotes/games/dist");
@@ -93,7 +93,7 @@ describe("a third language, added by its files and one line of the list", { time
     expect(labels).toContain(madeUp("Recently played"));
   });
 
-  it("the desk: built with a file of its own for it", async () => {
+  it("the desk: built with a text file in it", async () => {
     await run("desk", bundler, "build");
     const scripts = scriptsIn("desk/dist");
     expect(scripts.filter((script) => script.includes(madeUp("Nothing waits here.")))).toHaveLength(1);

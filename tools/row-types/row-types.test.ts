@@ -320,7 +320,7 @@ describe("row types of queries", () => {
   );
 
   it.each(["passed", "inferred"])(
-    "a row type that a function passes on or the context infers (%s): found",
+    "a row type passed on by a function or inferred from the context (%s): found",
     (name) => {
       expect(faultsAt(lineOf(`const ${name} =`))).toEqual([
         '"amount" is declared number and returned as bigint (int8)',
@@ -346,7 +346,7 @@ function typeOf(value: unknown): string {
   return typeof value === "object" ? "unknown" : typeof value;
 }
 
-it("exceptions: leave out their columns only, and one that nothing needs is named", () => {
+it("exceptions: leave out only their columns, and an unused exception is reported", () => {
   const finding = (place: string, column: string): Finding => ({ place, column, fault: "can be null" });
   const findings = [finding("a/b.ts:1", "x"), finding("a/b.ts:2", "y"), finding("a/c.ts:3", "x")];
   expect(

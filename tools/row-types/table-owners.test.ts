@@ -133,7 +133,7 @@ const faultsAt = async (statement: string) => {
 };
 
 describe("owners of tables", () => {
-  it("writes of the owners, also by a function of the platform, reads of others, and triggers: accepted", async () => {
+  it("writes of owners, also by a function of the platform, reads by others, and triggers: accepted", async () => {
     expect(ownStatements()).toHaveLength(5);
     expect(await checkOwners(database, ownStatements(), owners)).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe("owners of tables", () => {
   it.each([
     ["a truncation", 'sql.execute("truncate notes")', "cannot analyse"],
     ["a statement from elsewhere", "sql.query(process.argv.join())", "not computable from the sources"],
-  ])("%s: found", async (...[, statement, fault]) => {
+  ])("%s in the sources: found", async (...[, statement, fault]) => {
     expect(await faultsAt(statement)).toEqual([expect.stringContaining(fault)]);
   });
 
@@ -161,11 +161,11 @@ describe("owners of tables", () => {
       { ...owners, [`${support}s`]: [] },
       `${support}s is no area with statements`,
     ],
-  ])("%s: found", async (...[, list, fault]) => {
+  ])("%s in the list of owners: found", async (...[, list, fault]) => {
     expect(await checkOwners(database, ownStatements(), list)).toContain(fault);
   });
 
-  it("exceptions: leave out their area and table only, and one that nothing needs is named", async () => {
+  it("exceptions: leave out only their area and table, and an unused exception is reported", async () => {
     const exception = (area: string, table: string) => ({ area, table, cause: "" });
     const unread = (path: string) => ({ path: `${support}/${path}`, cause: "" });
     const faults = await checkOwners(

@@ -42,28 +42,28 @@ function wait(child: Child, stalledMs: number): Promise<void> {
   return Promise.race([children.ended, healthy]);
 }
 
-it("a process that works for longer than the time for a standstill: waited for, and said so", async () => {
+it("a process that works for longer than the standstill limit: waited for, with a message", async () => {
   const child = await start("for (const end = Date.now() + 9_000; Date.now() < end;); serve();");
   await wait(child, 4_000);
   expect(said.length).toBeGreaterThan(2);
   expect(said[0]).toMatch(/^waiting for the party, for \d+ s$/);
 });
 
-it("a process that is stopped: ends with one sentence", async () => {
+it("a process that is stopped: the wait ends with one sentence", async () => {
   const child = await start("setInterval(() => undefined, 60_000);");
   const failure = wait(child, 3_000);
   await expect(failure).rejects.toThrow(CannotStart);
   await expect(failure).rejects.toThrow("The party has made no progress for 3 s; waited for the party.");
 });
 
-it("a process that ends: ends at once with its exit code", async () => {
+it("a process that ends: the wait ends at once with its exit code", async () => {
   const child = await start("process.exit(3);");
   const failure = wait(child, 600_000);
   await expect(failure).rejects.toThrow(ChildEnded);
   await expect(failure).rejects.toThrow("The party ended by itself (exit code 3).");
 });
 
-it("a process that ends: what was begun for the wait is ended as well", async () => {
+it("a process that ends during a wait: the wait's own request is aborted", async () => {
   const child = await start("process.exit(3);");
   children.ended.catch(() => undefined);
   let signal: AbortSignal | undefined;
@@ -79,7 +79,7 @@ it("a process that ends: what was begun for the wait is ended as well", async ()
   expect(signal?.aborted).toBe(true);
 });
 
-it("a message to a process that has closed its channel: the start ends with a sentence, not with an uncaught error", async () => {
+it("a message to a process that has closed its channel: the start ends with a sentence, without an uncaught error", async () => {
   const child = await start("process.disconnect(); setInterval(() => undefined, 60_000);");
   await new Promise((resolve) => child.process.once("disconnect", () => resolve(undefined)));
   child.process.send("releases are published");

@@ -44,7 +44,7 @@ describe("the commit that a change is based on", () => {
     expect(changeBase(folder)).toBe(published);
   });
 
-  it("on main without a remote, and without a main: the last commit", () => {
+  it("on main without a remote, or without a main branch: the last commit", () => {
     git("init", "--quiet", "--initial-branch=main");
     commit("one");
     const last = commit("two");
@@ -53,7 +53,7 @@ describe("the commit that a change is based on", () => {
     expect(changeBase(folder)).toBe(last);
   });
 
-  it("outside a repository, and before the first commit: undefined", () => {
+  it("outside a repository, or before the first commit: undefined", () => {
     expect(changeBase(folder)).toBeUndefined();
     git("init", "--quiet", "--initial-branch=main");
     expect(changeBase(folder)).toBeUndefined();
@@ -61,7 +61,7 @@ describe("the commit that a change is based on", () => {
 });
 
 describe("the files that differ from a commit", () => {
-  it("changed, removed and new ones: each by its path; an untouched one is none", () => {
+  it("changed, removed and new files: listed by path; unchanged files: not listed", () => {
     git("init", "--quiet", "--initial-branch=main");
     for (const name of ["same", "changed", "removed"]) writeFileSync(join(folder, name), name);
     git("add", ".");

@@ -14,28 +14,25 @@ const picksOf = (...changed: readonly string[]) =>
   pickTests(changed, importers, files.keys(), () => undefined);
 
 describe("the tests that a check picks", () => {
-  it.each(plantedFaults)(
-    "$path: the test that finds a fault there is among them",
-    ({ path, right, test }) => {
-      expect(files.get(path)).toContain(right);
-      expect(picksOf(path).picked).toContain(test);
-    },
-  );
+  it.each(plantedFaults)("$path: the test that finds a fault there is picked", ({ path, right, test }) => {
+    expect(files.get(path)).toContain(right);
+    expect(picksOf(path).picked).toContain(test);
+  });
 
-  it("a file that nearly everything imports: a few of the many that it reaches", () => {
+  it("a file that nearly everything imports: fewer than half of the tests that it reaches are picked", () => {
     const { picked, reached } = picksOf("shared/src/core/money.ts");
     expect(reached).toBeGreaterThan(200);
     expect(picked.length).toBeLessThan(reached / 2);
   });
 
-  it("a changed test: runs even when it takes longer than a check may", () => {
+  it("a changed test: picked even when it takes longer than a check may", () => {
     const changed = ["tools/install.test.ts", "tools/test/run-steps.test.ts"];
     expect(pickTests(changed, importers, files.keys(), () => 1000).picked).toEqual(
       expect.arrayContaining(changed),
     );
   });
 
-  it("a migration, which nothing imports, and a contract, whose shape is recorded: a fixed choice", () => {
+  it("a migration, which nothing imports, and a contract, whose shape is recorded: a fixed list of tests is picked", () => {
     expect(picksOf("server/migrations/0292_push.sql").picked).toContain("server/src/retention.test.ts");
     expect(picksOf("shared/src/contracts/support.ts").picked).toContain(
       "tools/api-shapes/api-shapes.test.ts",
@@ -43,7 +40,7 @@ describe("the tests that a check picks", () => {
   });
 });
 
-describe("who imports a file", () => {
+describe("importers of a file", () => {
   const importersOf = (path: string, hasTypes: boolean, text: string) =>
     findImporters(
       new Map([
@@ -60,11 +57,11 @@ describe("who imports a file", () => {
     'import { one } from "@x/a/part/one";',
     'const { one } = await import("./one.ts");',
     'start("a/src/one.ts");',
-  ])("%s: counts", (text) => {
+  ])("%s: counts as an import", (text) => {
     expect(importersOf("a/src/one.ts", false, text)).toEqual(new Set(["a/src/user.ts"]));
   });
 
-  it("a path with a part that is only known later: every file that it can be", () => {
+  it("a path with a part that is computed at run time: counts for every file that it can name", () => {
     const text = "import(`./words/${language}/index.ts`)";
     expect(importersOf("a/src/words/en/index.ts", false, text)).toEqual(new Set(["a/src/user.ts"]));
   });
@@ -80,7 +77,7 @@ const report = z.object({ testResults: z.array(z.object({ name: z.string(), stat
 // With `PLANTS=all`. It changes the sources for moments, so nothing else may read them, and each fault takes
 // a run of Vitest.
 it.each(process.env["PLANTS"] === "all" ? plantedFaults : [])(
-  "$path with its fault: the test fails in a run of what is picked",
+  "$path with its fault: the picked tests fail",
   ({ path, right, wrong, test }) => {
     const file = join(root, path);
     const before = readFileSync(file, "utf8");

@@ -81,7 +81,7 @@ describe.each([
   ["Vitest", byVitest],
   ["Playwright", byPlaywright],
 ])("failures of %s", (_name, run) => {
-  it("errors with causes: the causes are before the error, and the text is short", async () => {
+  it("errors with causes: causes are printed before the error, and the text is short", async () => {
     const { passed, failures } = await run(property + chain + withoutCause);
     expect(passed).toBe(0);
     const [ofProperty, ofChain, ofAssertion] = failures.map(({ message }) => message);
@@ -99,7 +99,7 @@ describe.each([
   ["Vitest", byVitest],
   ["Playwright", byPlaywright],
 ])("a run of %s", (name, run) => {
-  it("names what was skipped, which fails the flows, and the longest three in order", async () => {
+  it("names skipped tests, which fail a run of flows, and the three longest tests in order", async () => {
     const waits = [10, 400, 200, 600].map(
       (waitMs) => `it("waits ${waitMs}", () => new Promise((resolve) => setTimeout(resolve, ${waitMs})));`,
     );
@@ -114,7 +114,7 @@ describe.each([
 });
 
 describe("a failed comparison", () => {
-  it("the message of Vitest shortens both values: what was received is below", async () => {
+  it("a shortened message of Vitest: the whole received value is printed below", async () => {
     const list = `["a difference in the books of one player", "another one in those of his studio"]`;
     const { failures } = await byVitest(`it("a list", () => expect(${list}).toEqual([]));`);
     expect(failures[0]?.message).toContain("another one in those of his studio");
@@ -138,7 +138,7 @@ describe("a flow that passes on a retry", () => {
 });
 
 describe("causes of an error", () => {
-  it("a circle of causes: each is printed once", () => {
+  it("causes in a circle: each is printed once", () => {
     const cause: { message: string; cause?: unknown } = { message: "inner" };
     const error = { message: "outer", cause };
     cause.cause = error;

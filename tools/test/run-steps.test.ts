@@ -53,7 +53,7 @@ function runSteps(...steps: readonly Step[]): Promise<Run> {
 
 describe("the steps of a test run", () => {
   it.skipIf(availableParallelism() < 2)(
-    "neighbours that are shared: run beside one another, and each is printed whole, in their order",
+    "neighbouring shared steps: run in parallel, and each is printed as a whole, in order",
     async () => {
       const first = `console.log("first begins"); mark("first"); await untilMarked("second"); console.log("first ends");`;
       const second = `await untilMarked("first"); console.log("second begins"); console.error("second ends"); mark("second");`;
@@ -88,7 +88,7 @@ describe("the steps of a test run", () => {
     });
   });
 
-  it("a test runner: what it skipped, repeated and took longest for, before the sums", async () => {
+  it("a test runner: prints what it skipped, repeated and took longest for, before the sums", async () => {
     const outcome = {
       passed: 2,
       failures: [],

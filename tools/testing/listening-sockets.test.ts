@@ -25,8 +25,8 @@ async function listenOn(...hosts: readonly string[]) {
   return { group, port: Number(port.toString()) };
 }
 
-describe.runIf(tellsSockets)("sockets of a command", () => {
-  it("a process that its process has started, on two addresses: both, and nobody else's", async () => {
+describe.runIf(tellsSockets)("listening sockets of a command", () => {
+  it("a child process of its process, on two addresses: both are listed, and no socket of another process", async () => {
     const other = await listenOn("127.0.0.1");
     const { group, port } = await listenOn("127.0.0.1", "127.0.0.2");
     expect(listeningSockets(group)).toEqual([`127.0.0.1:${port}`, `127.0.0.2:${port}`]);
@@ -48,4 +48,4 @@ it.each([
   ["[::]:3000", false],
   ["192.168.1.4:3000", false],
   ["[fe80::1]:3000", false],
-])("%s is of the loopback: %s", (address, expected) => expect(isLoopback(address)).toBe(expected));
+])("%s is a loopback address: %s", (address, expected) => expect(isLoopback(address)).toBe(expected));
