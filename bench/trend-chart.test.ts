@@ -17,7 +17,7 @@ const run = (...figures: SavedRun["figures"]): SavedRun => ({
   figures,
 });
 
-describe("goals", () => {
+describe("goals of figures", () => {
   it.each([
     ["≤ 0.15", 0.15],
     ["≥ 95 performance, 100 else", 95],
@@ -28,7 +28,7 @@ describe("goals", () => {
   });
 });
 
-describe("series", () => {
+describe("series of a chart", () => {
   const values = (runs: readonly SavedRun[]) =>
     seriesOf(runs).map(({ title, points }) => [title, points.map(({ figure }) => figure.figure)]);
 
@@ -36,7 +36,7 @@ describe("series", () => {
     expect(values([run(build), run({ ...build, figure: 0.2 })])).toEqual([["build.one", [0.12, 0.2]]]);
   });
 
-  it("a changed definition, and the short form: series of their own", () => {
+  it("a changed definition, and the short form: separate series", () => {
     const runs = [run(hot), { ...run(hot), isShort: true }, run({ ...hot, definition: "0753" })];
     expect(values(runs)).toEqual([
       ["ledger.hot", [0.9]],
@@ -45,20 +45,20 @@ describe("series", () => {
     ]);
   });
 
-  it("not measured, as it is and as JSON has it: no point", () => {
+  it("a figure that was not measured, also after JSON: no point", () => {
     const saved = JSON.parse(JSON.stringify(run(failed))) as SavedRun;
     expect(values([run(failed), saved])).toEqual([]);
   });
 });
 
-it("chart: a point for each figure of each run with its verdict and commit", () => {
+it("the chart: a point for each figure of each run, with its verdict and commit", () => {
   const chart = trendChart([run(build, hot), run(hot, failed)]);
   expect(chart.match(/<circle class="met"/g)).toHaveLength(1);
   expect(chart.match(/<circle class="missed"/g)).toHaveLength(2);
   expect(chart).toContain("<title>0.9 × pgbench; 2026-11-22, 0123456789ab</title>");
 });
 
-it("table: goal, figure and verdict of each in columns", () => {
+it("the table: goal, figure and verdict of each figure in columns", () => {
   const lines = figureTable([build, hot, failed]).split("\n");
   expect(lines[2]).toMatch(/^build\.one +≤ 0\.15 +0\.12 × all +✓ met$/);
   expect(lines[3]).toMatch(/^ledger\.hot +≥ 1\.8 +0\.9 × pgbench +✗ not met$/);

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it("the same bytes under the same names: nothing differs", () => {
+it("the same bytes under the same names: no difference", () => {
   expect(differing()).toEqual([]);
 });
 

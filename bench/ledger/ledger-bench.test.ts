@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { bestOfEach } from "./ledger-bench.ts";
 
-it("rates by number of clients: each side has those with the highest median, not the highest of all", () => {
+it("rates by number of clients: each side has the rates with the highest median, not with the highest value", () => {
   const byClients = {
     16: { bookings: [100, 100, 900], control: [500, 510, 520] },
     64: { bookings: [300, 310, 320], control: [600, 610, 620] },

@@ -68,7 +68,7 @@ const newContext = async () => {
   return context;
 };
 
-it("a page whose values are known: paints, shift, answer, requests, bytes and depth", async () => {
+it("a page with known values: paints, shift, answer, requests, bytes and depth are measured", async () => {
   const context = await newContext();
   const load = await loadPage(context, `${origin}/`, { isThrottled: false });
   // All that can be seen is moved by half of the window: the area that is touched, all of it, times the
@@ -87,7 +87,7 @@ it("a page whose values are known: paints, shift, answer, requests, bytes and de
   await context.close();
 });
 
-it("a press on a studio's chip: counts the script that it needs, and none that comes after its games", async () => {
+it("a press on a studio's chip: counts the script needed for its games, and none that is loaded after them", async () => {
   const context = await browser.newContext({ viewport: { width: 400, height: 600 }, hasTouch: true });
   await recordLoads(context);
   const bytes = await loadAndPressStudio(context, `${origin}/lobby`, { isThrottled: false });
@@ -106,14 +106,14 @@ it("the same page again in one context: its files come from the cache", async ()
   await context.close();
 });
 
-it("a page without what it has to show: refused", async () => {
+it("a page without its expected content: refused", async () => {
   const context = await newContext();
   const load = loadPage(context, `${origin}/`, { isThrottled: false, shows: "main iframe" });
   await expect(load).rejects.toThrow("has no main iframe");
   await context.close();
 });
 
-it("throttled: no answer comes sooner than the latency of the network", async () => {
+it("a throttled load: no answer arrives sooner than the latency of the network", async () => {
   const context = await newContext();
   const load = await loadPage(context, `${origin}/`);
   expect(load.largestPaintMs).toBeGreaterThanOrEqual(150);

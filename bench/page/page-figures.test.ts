@@ -36,8 +36,8 @@ const everywhere = (variant: VariantName, ...loads: Partial<PageLoad>[]) =>
     ...loads,
   ]);
 
-describe("largest paint", () => {
-  it("rounds of a machine that others use: each is compared with the control of its own round", () => {
+describe("the largest contentful paint", () => {
+  it("on a machine that others use too: each round is compared with the control of the same round", () => {
     const samples = measured(
       ["site", lobby, { largestPaintMs: 400 }, { largestPaintMs: 4_000 }, { largestPaintMs: 420 }],
       ["one", lobby, { largestPaintMs: 400 }, { largestPaintMs: 4_000 }, { largestPaintMs: 400 }],
@@ -45,12 +45,12 @@ describe("largest paint", () => {
     expect(figure(samples, "page.lcp.lobby", [lobby])).toMatchObject({ figure: 1, ok: true });
   });
 
-  it("more than a tenth above the one build: not met", () => {
+  it("more than a tenth above the single build: not met", () => {
     const samples = measured(["site", wallet, { largestPaintMs: 450 }], ["one", wallet, {}]);
     expect(figure(samples, "page.lcp.wallet", [wallet])).toMatchObject({ figure: 1.13, ok: false });
   });
 
-  it("beside the plain build: the worst route counts", () => {
+  it("compared with the plain build: the worst route counts", () => {
     const samples = measured(
       ...everywhere("site", {}),
       ["plain", home, { largestPaintMs: 1_600 }],
@@ -61,12 +61,12 @@ describe("largest paint", () => {
   });
 });
 
-it.each(["site", "wide"] as const)("one load of many with a shift, %s: counts", (variant) => {
+it.each(["site", "wide"] as const)("one of many loads with a layout shift, %s: counts", (variant) => {
   const samples = measured(...everywhere("site", {}, {}), [variant, home, { shift: 0.3 }]);
   expect(figure(samples, "page.cls")).toMatchObject({ figure: 0.3, ok: false });
 });
 
-it("a route whose chain is longer than the others': counts", () => {
+it("a route with a longer chain than the others: counts", () => {
   const samples = measured(...everywhere("site", {}), [
     "site",
     wallet,
@@ -81,7 +81,7 @@ it("files of a remote that shows nothing on the page: not met", () => {
   expect(figure(samples, "page.unused")).toMatchObject({ figure: 2, ok: false });
 });
 
-it("a route for both visitors: its figure is that of the first", () => {
+it("a route measured for both visitors: the first one's figure counts", () => {
   const other = { ...lobby, visitor: "player" } as const;
   const samples = measured(
     ["site", lobby, {}],
@@ -92,7 +92,7 @@ it("a route for both visitors: its figure is that of the first", () => {
   expect(figure(samples, "page.lcp.lobby", [lobby, other])).toMatchObject({ figure: 1 });
 });
 
-it("script of the lobby: until a press is answered in kilobytes, and all of it beside the one build's", () => {
+it("script of the lobby: kilobytes until a press is answered, and the ratio of all script to the single build", () => {
   const all = { bytes: { ...usual.bytes, script: 120_000 } };
   const samples = measured(["site", lobby, all], ["one", lobby, {}]);
   samples.scriptBytesToPress.push(160_000, 166_000, 170_000);
@@ -115,16 +115,16 @@ describe("first answers after a promotion", () => {
   );
   samples.firstAnswers.one.push(answer(lobby, 200), answer(home, 100), answer(home, 100), answer(lobby, 200));
 
-  it("wait: each page beside its own control, the worst counts", () => {
+  it("the wait: each page is compared with its own control, and the worst one counts", () => {
     expect(figure(samples, "page.cold.wait", [home, lobby])).toMatchObject({ figure: 1.5, ok: false });
   });
 
-  it("one of four without a first screen: not met", () => {
+  it("one of four answers without a first screen: not met", () => {
     expect(figure(samples, "page.cold.without", [home, lobby])).toMatchObject({ figure: 0.25, ok: false });
   });
 });
 
-it("50 remotes: paint, requests and bytes of all kinds beside those with 4", () => {
+it("50 remotes: paint, requests and bytes of all kinds, compared with 4 remotes", () => {
   const bytes = { ...usual.bytes, document: 21_000 };
   const samples = measured(
     ["site", lobby, {}],

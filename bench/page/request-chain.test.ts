@@ -23,7 +23,7 @@ const recorded = [
   request("/api/games", 1_300, 1_500),
 ];
 
-it("a recorded page: named requests are one deeper than their namer, a script's than all that had ended", () => {
+it("a recorded page: each request is one deeper than its initiator, or than all earlier requests of a script", () => {
   expect(Object.fromEntries(requestDepths(recorded))).toEqual({
     "/games": 0,
     "/shell.css": 1,
@@ -35,34 +35,34 @@ it("a recorded page: named requests are one deeper than their namer, a script's 
   });
 });
 
-it("a script that was preloaded: the chain is shorter by it", () => {
+it("a preloaded script: the chain is one shorter", () => {
   const others = recorded.filter(({ url }) => url !== "/lobby.js");
   const preloaded = [...others, request("/lobby.js", 165, 500, "/games")];
   expect(requestDepths(preloaded).get("/api/games")).toBe(2);
 });
 
-it("a screen from the cache: the chain is shorter by it", () => {
+it("a screen from the cache: the chain is one shorter", () => {
   const warm = recorded.map((each) => ({ ...each, isCached: each.url.endsWith(".js") }));
   expect(requestDepths(warm).get("/api/games")).toBe(2);
 });
 
-it("a picture that has ended: no script waited for it", () => {
+it("a finished picture: no script waited for it", () => {
   const pictures = [...recorded, request("/a.webp", 910, 990, "/games", false), request("/b.js", 995, 999)];
   expect(requestDepths(pictures).get("/b.js")).toBe(2);
 });
 
-it("until a time: requests that had not ended by then do not count", () => {
+it("up to a given time: requests that had not ended by then do not count", () => {
   expect(chainDepth(recorded, 160)).toBe(0);
   expect(chainDepth(recorded, 900)).toBe(2);
   expect(chainDepth(recorded, 1_199)).toBe(2);
   expect(chainDepth(recorded, 1_500)).toBe(3);
 });
 
-it("recorded in another order: the same depths", () => {
+it("requests recorded in another order: the same depths", () => {
   expect(chainDepth(recorded.toReversed(), Number.POSITIVE_INFINITY)).toBe(3);
 });
 
-it("named by a style sheet that was never requested, such as one in the document: one below the document", () => {
+it("a request of an inline style sheet: one deeper than the document", () => {
   const page = [request("/", 0, 1), request("/a.woff2", 2, 3, "other:/x.css")];
   expect(requestDepths(page).get("/a.woff2")).toBe(1);
 });

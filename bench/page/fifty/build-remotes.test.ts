@@ -27,7 +27,7 @@ async function manifestOf(number: number) {
   return (await labelNavigation(own, module.manifest)).manifest;
 }
 
-it("generated remotes: within what the registry allows, each with its own name, path and entry", async () => {
+it("generated remotes: within the registry's limits, each with its own name, path and entry", async () => {
   const manifests = await Promise.all([1, 2, 46].map(manifestOf));
   expect(manifests.map(findManifestFault)).toEqual([null, null, null]);
   expect(manifests.map(({ name }) => name)).toEqual(["stall-01", "stall-02", "stall-46"]);

@@ -13,7 +13,7 @@ const prefixChunkNames = createRequire(import.meta.url)("./prefix-chunk-names.cj
   source: string,
 ) => string;
 
-describe("manifest of the one application", () => {
+describe("manifest of the single build", () => {
   const shell = {
     name: "shell",
     contract: 1,
@@ -38,11 +38,11 @@ describe("manifest of the one application", () => {
     expect(merged.routes).toEqual(["/login", "/games", "/games/:id", "/wallet", "/wallet/:id"]);
   });
 
-  it("two remotes that call a chunk alike: two chunks", () => {
+  it("two remotes with the same name of a chunk: two chunks", () => {
     expect(merged.paths.flatMap(({ chunk }) => chunk ?? [])).toEqual(["games-overview", "wallet-overview"]);
   });
 
-  it("bars: none, since a manifest of the shell with the entries of all would be refused", () => {
+  it("navigation bars: none, since a shell manifest with the entries of all remotes would be refused", () => {
     expect(merged).toMatchObject({ name: "shell" });
     expect(merged.navigation).toBeUndefined();
   });
@@ -65,17 +65,20 @@ it.each([
 it.each([
   ["release-map", releaseMap, "start-shell.tsx"],
   ["remote-loader", remoteLoader, "composition/host.ts"],
-])("%s in place of the shell's: the exports that the shell imports", (name, module, importer) => {
-  const source = readFileSync(join(import.meta.dirname, "../../../shell/src", importer), "utf8");
-  const imported = new RegExp(`import \\{ ([^}]+) \\} from "\\S*/${name}.ts";`).exec(source)?.[1];
-  expect(Object.keys(module).toSorted()).toEqual(imported?.split(", ").toSorted());
-});
+])(
+  "%s, which replaces the shell's module: has the exports that the shell imports",
+  (name, module, importer) => {
+    const source = readFileSync(join(import.meta.dirname, "../../../shell/src", importer), "utf8");
+    const imported = new RegExp(`import \\{ ([^}]+) \\} from "\\S*/${name}.ts";`).exec(source)?.[1];
+    expect(Object.keys(module).toSorted()).toEqual(imported?.split(", ").toSorted());
+  },
+);
 
-describe("build of the one application", () => {
+describe("compilation of the single build", () => {
   const federation = new ModuleFederationPlugin({ name: "shell" });
   const other = { apply: () => undefined };
 
-  it("every build of the shell: without federation, with everything else", async () => {
+  it("every build of the shell: without federation, and otherwise unchanged", async () => {
     const define = async () => [{ name: "server" }, { plugins: [federation, other] }];
     const [server, browser] = await asOneBuild(define, { games: "/games" })();
     expect(server?.name).toBe("server");
@@ -84,7 +87,7 @@ describe("build of the one application", () => {
     expect(browser?.module?.rules).toContainEqual(expect.objectContaining({ include: "/games" }));
   });
 
-  it("no federation to take out: rejected, since the control would be the site itself", async () => {
+  it("a build without federation: rejected, since the control would equal the site", async () => {
     await expect(asOneBuild(async () => ({ plugins: [other] }), {})()).rejects.toThrow("nothing to compare");
   });
 });
