@@ -26,7 +26,7 @@ describe("memory of the embedded engine", () => {
 });
 
 describe("a transaction within one of another database", () => {
-  it("statements outside of both are refused by each, until it has ended", async () => {
+  it("statements outside of both: refused by each database until its transaction ends", async () => {
     const [outer, inner] = await Promise.all([memoryDatabase(), memoryDatabase()]);
     await outer.transaction(async () => {
       await inner.transaction(async (sql) => {
@@ -42,8 +42,8 @@ describe("a transaction within one of another database", () => {
   });
 });
 
-describe("statements that the embedded engine has prepared", () => {
-  it("a script that changes the type of a column, also one that is rolled back: the same statement has the rows of now", async () => {
+describe("prepared statements of the embedded engine", () => {
+  it("a script that changes a column's type, even when rolled back: the same statement returns current rows", async () => {
     const database = await memoryDatabase();
     await database.execute("create table coins (amount int); insert into coins values (7)");
     const read = "select * from coins";
@@ -61,7 +61,7 @@ describe("statements that the embedded engine has prepared", () => {
     await database.close();
   });
 
-  it("a commit that fails after a script: the same statement has the rows of the schema that stays", async () => {
+  it("a commit that fails after a script: the same statement returns rows of the unchanged schema", async () => {
     const database = await memoryDatabase();
     await database.execute(`create table coins (amount int unique deferrable initially deferred);
       insert into coins values (7)`);
@@ -76,7 +76,7 @@ describe("statements that the embedded engine has prepared", () => {
     await database.close();
   });
 
-  it("more texts than are stored: each is answered", async () => {
+  it("more statements than are cached: each is answered", async () => {
     const database = await memoryDatabase();
     for (let number = 0; number < 600; number += 1)
       expect(await database.query(`select ${number} + $1::int as sum`, [1])).toEqual([{ sum: number + 1 }]);
@@ -85,7 +85,7 @@ describe("statements that the embedded engine has prepared", () => {
     await database.close();
   });
 
-  it("a statement that cannot be parsed, and a value that does not fit: rejected, and the next one is answered", async () => {
+  it("an invalid statement, and a value that does not fit: rejected, and the next statement is answered", async () => {
     const database = await memoryDatabase();
     await expect(database.query("select from nowhere")).rejects.toMatchObject({ code: "42P01" });
     for (const value of ["x", 1])
@@ -95,7 +95,7 @@ describe("statements that the embedded engine has prepared", () => {
     await expect(database.query("select 1")).rejects.toThrow("closed");
   });
 
-  it("many rows that are read and dropped: the heap does not grow with them", async () => {
+  it("many rows read and dropped: the heap does not grow", async () => {
     const database = await memoryDatabase();
     const read = async (times: number) => {
       for (let time = 0; time < times; time += 1)

@@ -22,7 +22,7 @@ describe("lockFolder", () => {
     expect(refusal).toMatchObject({ processId: process.pid, since: "2026-01-31T07:05:09.000Z" });
   });
 
-  it("after release: can be locked again", async () => {
+  it("a released lock: can be taken again", async () => {
     await (await lockFolder(folder, now)).release();
     await expect(lockFolder(folder, now)).resolves.toBeDefined();
   });
@@ -37,7 +37,7 @@ describe("lockFolder", () => {
     await expect(lockFolder(folder, now)).resolves.toBeDefined();
   });
 
-  it("the process id was reused by another process: ignored", async () => {
+  it("a process id that another process has reused: ignored", async () => {
     await writeFile(
       join(folder, "process.lock"),
       JSON.stringify({ processId: process.ppid, since: now.toISOString(), processStart: "1" }),

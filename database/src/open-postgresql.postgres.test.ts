@@ -29,7 +29,7 @@ async function connections(database: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-it("an application name: that of the calls and of the connection that listens; one in the address is used instead", async () => {
+it("an application name: used by calls and by the listening connection; a name in the address takes precedence", async () => {
   const direct = await open({ url });
   const named = await open({ url, applicationName: "node 1" });
   await named.listen("news", () => undefined);
@@ -39,7 +39,7 @@ it("an application name: that of the calls and of the connection that listens; o
   expect(await connections(direct)).toEqual(["by address", "node 1", "node 1 events"]);
 });
 
-it("an address to listen at: hangs, while calls go on; then what follows is received once", async () => {
+it("a separate address to listen at, which hangs: calls continue, and later notifications are received once", async () => {
   const proxy = await startTcpProxy(url);
   ends.push(() => proxy.stop());
   const whileLost: unknown[] = [];
@@ -63,7 +63,7 @@ it("an address to listen at: hangs, while calls go on; then what follows is rece
   expect(heard).toEqual(["after it", "later"]);
 });
 
-it("an address to listen at that leads to another database: refused, and no connection is left", async () => {
+it("an address to listen at of another database: refused, and no connection is left", async () => {
   const listenUrl = await emptyPostgres();
   const [direct, elsewhere] = [await open({ url }), await open({ url: listenUrl })];
   const database = await openDatabase({ url, listenUrl });
@@ -73,7 +73,7 @@ it("an address to listen at that leads to another database: refused, and no conn
   for (const database of [direct, elsewhere]) await expect.poll(() => connections(database)).toEqual([]);
 });
 
-it("waits for a connection: each is reported, also the one that ends without a connection", async () => {
+it("waits for a connection: each is reported, even one that ends without a connection", async () => {
   const waits: number[] = [];
   const limits = { connectionMs: 300, statementMs: 0, lockMs: 0, idleInTransactionMs: 0 };
   const database = await open(

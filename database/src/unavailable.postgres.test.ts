@@ -68,8 +68,8 @@ async function countConnections(application: string): Promise<number> {
 const add = (database: Database) =>
   database.transaction((sql) => sql.query("update boxes set amount = amount + 1"));
 
-describe("a server that does not answer", () => {
-  it("statements, transactions and those that wait for a connection: refused, and served once it answers", async () => {
+describe("a database server that does not answer", () => {
+  it("statements, transactions and waits for a connection: refused, and served once it answers", async () => {
     const database = await open({ connectionsMax: 2 });
     await Promise.all([database.query("select 1"), database.query("select 1")]);
     proxy.hang();
@@ -88,7 +88,7 @@ describe("a server that does not answer", () => {
     expect(await database.query("select amount from boxes")).toEqual([{ amount: 1 }]);
   });
 
-  it("a transaction that hangs while it is committed: refused, and done once", async () => {
+  it("a transaction that hangs during its commit: refused, and done once", async () => {
     const database = await open();
     proxy.hangAfter("commit");
     await expect(add(database)).rejects.toEqual(unavailable("no answer"));
@@ -97,8 +97,8 @@ describe("a server that does not answer", () => {
   });
 });
 
-describe("limits of time", () => {
-  it("a statement and a wait for a lock beyond their limits: refused, and the connection stays usable", async () => {
+describe("time limits of the database", () => {
+  it("a statement and a wait for a lock above their limits: refused, and the connection stays usable", async () => {
     const database = await open({ connectionsMax: 1 });
     await expect(database.query("select pg_sleep(60)")).rejects.toEqual(unavailable("busy"));
     await other.transaction(async (sql) => {
@@ -109,14 +109,14 @@ describe("limits of time", () => {
     expect(await database.query("select amount from boxes")).toEqual([{ amount: 8 }]);
   });
 
-  it("no connection is free: refused after the wait for one, and the one in use goes on", async () => {
+  it("no free connection: refused after the wait for one, while the one in use continues", async () => {
     const database = await open({ connectionsMax: 1, limits: { ...limits, statementMs: 30_000 } });
     const inUse = database.query("select pg_sleep(3)");
     await expect(database.query("select 1")).rejects.toEqual(unavailable("busy"));
     await inUse;
   });
 
-  it("a transaction that pauses: ended by the server, so that its locks are free", async () => {
+  it("a paused transaction: ended by the server, so that its locks are free", async () => {
     const database = await open();
     const paused = database.transaction(async (sql) => {
       await sql.query("update boxes set amount = 7");
@@ -128,7 +128,7 @@ describe("limits of time", () => {
     expect(await database.query("select amount from boxes")).toEqual([{ amount: 1 }]);
   });
 
-  it("work without limits and migrations: run for as long as they take, beside locks, and the limits hold again after it", async () => {
+  it("work without limits, and migrations: may exceed the limits, which apply again afterwards", async () => {
     const database = await open({ connectionsMax: 1 });
     await database.transaction((sql) => sql.query("select pg_sleep(2.5)"), { isUnlimited: true });
     const folder = await mkdtemp(join(tmpdir(), "tessera-migrations-"));
@@ -137,7 +137,7 @@ describe("limits of time", () => {
     await expect(database.query("select pg_sleep(60)")).rejects.toEqual(unavailable("busy"));
   });
 
-  it("a migration of a table in use: waits in short turns, so that other calls of the table are answered meanwhile", async () => {
+  it("a migration of a table in use: waits in short turns, so that other calls of the table are answered", async () => {
     const database = await open();
     const folder = await mkdtemp(join(tmpdir(), "tessera-migrations-"));
     await writeFile(join(folder, "0001_note.sql"), "alter table boxes add column note text;");
@@ -163,13 +163,13 @@ describe("limits of time", () => {
   });
 });
 
-describe("a server that takes no writes", () => {
+describe("a read-only database server", () => {
   const setReadOnly = async (value: "on" | "off") =>
     other.execute(
       `do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
     );
 
-  it("writes and the check are refused and reads served; once it takes writes they succeed without a restart", async () => {
+  it("writes and the health check are refused, reads succeed; once it accepts writes, all succeed without a restart", async () => {
     await setReadOnly("on");
     const database = await open();
     await Promise.all([database.query("select 1"), database.query("select 1")]);
@@ -193,14 +193,14 @@ describe("a server that takes no writes", () => {
   });
 });
 
-describe("the connection that listens", () => {
+describe("the listening connection", () => {
   const endListening = () =>
     other.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'tessera events'`,
     );
 
-  it("ended five times: one at any time, each notification is received once, and each gap is reported", async () => {
+  it("ended five times: replaced each time, each notification is received once, and each gap is reported", async () => {
     const lost: Error[] = [];
     const database = await open({}, { connectionLost: (error) => lost.push(error) });
     const heard: string[] = [];
@@ -225,7 +225,7 @@ describe("the connection that listens", () => {
     expect(lost).toHaveLength(5);
   });
 
-  it("deaf, as nothing is forwarded: replaced, and what follows is received once", async () => {
+  it("without forwarded data: replaced, and later notifications are received once", async () => {
     const database = await open();
     const heard: string[] = [];
     let gaps = 0;
@@ -243,7 +243,7 @@ describe("the connection that listens", () => {
     await expect.poll(() => heard).toEqual(["after it"]);
   });
 
-  it("hangs while two begin to listen on a channel: refused to both, since neither would receive anything", async () => {
+  it("hanging while two callers begin to listen on a channel: both are refused, since neither would get notifications", async () => {
     const database = await open();
     await database.listen("more", () => undefined);
     proxy.hangAfter('listen "news"');

@@ -31,7 +31,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       ]);
     });
 
-    it("a sum of bigints above the range of int8: returned exactly; a numeric with decimals is refused", async () => {
+    it("a sum of bigints above int8: returned exactly; a numeric with decimals: refused", async () => {
       await database.query("insert into coins values (9223372036854775807), (9223372036854775807)");
       expect(await database.query("select sum(amount) as sum, -sum(amount) as owed from coins")).toEqual([
         { sum: 18_446_744_073_709_551_614n, owed: -18_446_744_073_709_551_614n },
@@ -57,7 +57,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       ]);
     });
 
-    it("work that rejects: rolled back, and rejects with its error", async () => {
+    it("work that rejects: rolled back, with its error", async () => {
       const failure = new Error("no");
       const work = database.transaction(async (sql) => {
         await sql.query("insert into coins values (1)");
@@ -67,7 +67,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       expect(await database.query("select * from coins")).toEqual([]);
     });
 
-    it("statements that are not awaited: run in order and are committed", async () => {
+    it("statements that are not awaited: run in order and committed", async () => {
       await database.transaction(async (sql) => {
         sql.send("insert into coins values ($1)", [1n]);
         sql.send("update coins set amount = amount + 1");
@@ -75,7 +75,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       expect(await database.query("select * from coins")).toEqual([{ amount: 2n }]);
     });
 
-    it("a statement that is not awaited fails: rolled back with its error, and the connection stays usable", async () => {
+    it("a statement that is not awaited and fails: rolled back with its error, and the connection stays usable", async () => {
       const work = database.transaction(async (sql) => {
         sql.send("insert into coins values (1)");
         sql.send("select 1 / $1::int", [0]);
@@ -167,7 +167,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
         await expect(act(database, migrations)).rejects.toThrow("applied the migration 0003_less.sql");
     });
 
-    it("pending migrations: found without a change, also in a table of an earlier build without kinds", async () => {
+    it("pending migrations: found without a change, even in a table of an earlier build without kinds", async () => {
       await writeFile(join(folder, "0001_first.sql"), "create table steps (step int);");
       await writeFile(join(folder, "0002_second.sql"), "insert into steps values (2);");
       const migrations = { folder, table: "migrations" };
@@ -181,7 +181,7 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       expect(await migrate(database, migrations)).toEqual(["0002_second.sql"]);
     });
 
-    it("a database with tables, none of which records migrations: refused as that of another program", async () => {
+    it("a database with tables but without recorded migrations: refused as that of another program", async () => {
       await database.execute("create table own_migrations (file text)");
       await refuseForeign(database, ["own_migrations", "registry_migrations"]);
       await expect(refuseForeign(database, ["registry_migrations"])).rejects.toThrow(

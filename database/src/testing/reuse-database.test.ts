@@ -41,8 +41,8 @@ async function everything(database: Database): Promise<unknown> {
   };
 }
 
-describe("a migrated database in memory that was closed", () => {
-  it("rows, sequences and settings of the session: as after the migrations for the next user, on the same engine", async () => {
+describe("a migrated in-memory database that is reused", () => {
+  it("rows, sequences and session settings: reset for the next user, on the same engine", async () => {
     const first = await open();
     const pristine = await everything(first);
     await first.query("insert into coins (amount) values (1), (2)");
@@ -64,7 +64,7 @@ describe("a migrated database in memory that was closed", () => {
     "truncate sides",
     "create role further",
     "alter role current_user set statement_timeout = 77",
-  ])("%s: not seen by the next user", async (change) => {
+  ])("%s: not visible to the next user", async (change) => {
     const first = await open();
     const pristine = await everything(first);
     await first.execute(change);
@@ -79,7 +79,7 @@ describe("a migrated database in memory that was closed", () => {
     await second.close();
   });
 
-  it("notifications and statements of the last user: neither reaches the next one", async () => {
+  it("notifications and statements of the last user: do not reach the next one", async () => {
     const first = await open();
     const heard: string[] = [];
     await first.listen("coins", (payload) => heard.push(payload));
@@ -96,7 +96,7 @@ describe("a migrated database in memory that was closed", () => {
     await second.close();
   });
 
-  it("two users at once: a database each", async () => {
+  it("two users at once: each has a database of its own", async () => {
     const [first, second] = await Promise.all([open(), open()]);
     await first.query("insert into coins (amount) values (1)");
     expect(await second.query("select * from coins")).toEqual([]);
