@@ -46,7 +46,7 @@ async function unnoticedPlants(
 describe("parallel operations over HTTP while things are killed", () => {
   it.each([
     ["the site on the embedded database, killed twice", "embedded", 2],
-    ["the site on PostgreSQL, killed twice, and PostgreSQL, thrown off between", "postgresql", 3],
+    ["the site on PostgreSQL, killed twice, and PostgreSQL stopped in between", "postgresql", 3],
   ] as const)(
     "%s: each acknowledged operation is booked once, nothing else is booked or pending, and injected faults are detected",
     async (_situation, engine, faults) => {

@@ -113,7 +113,7 @@ describe("headers of the site's replies", () => {
     ["an unknown file", "GET", "/no-such-file.js", 404],
     ["an unknown call", "GET", "/api/no-such-call", 404],
     ["a wrong method", "DELETE", "/api/site", 405],
-    ["a path that no page has, sent to", "POST", "/no-such-path", 404],
+    ["a POST to an unknown path", "POST", "/no-such-path", 404],
     ["a document", "GET", "/login", 200],
     ["a redirect", "GET", "/somewhere?x=1", 308],
   ])("%s: has nosniff, a cache-control and Vary", async (name, method, path, status) => {

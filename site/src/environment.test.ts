@@ -118,30 +118,30 @@ describe("the environment", () => {
 
   const [play, desk] = ["https://play.example", "https://desk.example"];
   it.each([
-    ["none in production", { NODE_ENV: "production" }, "needs a host name of its own"],
-    ["none away from localhost", { PUBLIC_ORIGIN: play }, "needs a host name of its own"],
+    ["missing in production", { NODE_ENV: "production" }, "needs a host name of its own"],
+    ["missing outside of localhost", { PUBLIC_ORIGIN: play }, "needs a host name of its own"],
     [
-      "the players' in production",
+      "equal to the players' in production",
       { NODE_ENV: "production", PUBLIC_ORIGIN: play, DESK_ORIGIN: play },
       "has the host name of PUBLIC_ORIGIN",
     ],
     [
-      "the players' on another port",
+      "with the players' host on another port",
       { PUBLIC_ORIGIN: play, DESK_ORIGIN: `${play}:8443` },
       "has the host name of PUBLIC_ORIGIN",
     ],
     [
-      "the players' on this machine",
+      "with the players' host on this machine",
       { DESK_ORIGIN: "http://localhost:3001" },
       "has the host name of PUBLIC_ORIGIN",
     ],
     [
-      "players at the desk's on this machine",
+      "with players on the desk's host on this machine",
       { PUBLIC_ORIGIN: "http://desk.localhost:3000" },
       "has the host name of PUBLIC_ORIGIN",
     ],
     [
-      "a studio's",
+      "with a studio's host",
       { PUBLIC_ORIGIN: play, DESK_ORIGIN: desk, LIVE_STUDIO_ORIGIN: `${desk}:444` },
       "has the host name of LIVE_STUDIO_ORIGIN",
     ],

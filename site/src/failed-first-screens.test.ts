@@ -130,7 +130,7 @@ describe("failures of first screens", () => {
 
   it.each([
     ["throws", "throw new Error('planted');"],
-    ["returns what is no screen", "tesseraShell.finish = () => '{}';"],
+    ["returns no screen", "tesseraShell.finish = () => '{}';"],
     [
       "returns a screen without content",
       "{ const { finish } = tesseraShell; tesseraShell.finish = () => JSON.stringify({ ...JSON.parse(finish()), html: null }); }",

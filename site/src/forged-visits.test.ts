@@ -79,8 +79,8 @@ const manyNetworks = (number: number) => `203.${number >> 8}.${number & 255}.1`;
 
 describe("120 forged visits with a failing candidate", () => {
   it.each([
-    ["addresses that nobody vouches for", undefined, manyNetworks],
-    ["addresses by another than the trusted proxy", "10.9.0.0/16", manyNetworks],
+    ["addresses without a trusted proxy", undefined, manyNetworks],
+    ["addresses from a proxy that is not trusted", "10.9.0.0/16", manyNetworks],
     ["one address behind a trusted proxy", proxy, () => "203.0.113.1"],
     [
       "IPv6 addresses of one subscriber",
@@ -88,7 +88,7 @@ describe("120 forged visits with a failing candidate", () => {
       (number: number) => `2001:db8:1:2::${(number + 1).toString(16)}`,
     ],
     [
-      "addresses left of an invented one",
+      "addresses before an invalid one",
       proxy,
       (number: number) => `${manyNetworks(number)}, nobody, 203.0.113.1`,
     ],

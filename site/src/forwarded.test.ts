@@ -56,7 +56,7 @@ describe("a site behind a proxy", () => {
   it.each([
     ["without TRUST_PROXY", undefined, "10.0.0.7"],
     ["with another proxy's address", "10.9.0.0/16", "10.0.0.7"],
-    ["from outside, with the proxy's network named", "10.0.0.0/8", "192.0.2.50"],
+    ["from an address outside of the trusted network", "10.0.0.0/8", "192.0.2.50"],
   ])("%s: a forged X-Forwarded-For is ignored", async (_name, trust, peer) => {
     await compose(trust);
     for (let count = 0; count < 30; count += 1) {

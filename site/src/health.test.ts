@@ -46,7 +46,7 @@ describe("/healthz", () => {
   it.each([
     ["fails", new Error("gone"), { database: "failed", registry: "failed" }],
     ["hangs", new DatabaseUnavailable("no answer"), { database: "no answer", registry: "no answer" }],
-    ["takes no writes", new DatabaseUnavailable("read-only"), { database: "read-only" }],
+    ["is read-only", new DatabaseUnavailable("read-only"), { database: "read-only" }],
   ])("a database that %s: 503 with its name and the reason", async (_, error, parts) => {
     let isGone = false;
     const real = await serverDatabase();

@@ -244,7 +244,7 @@ describe("rendering in a separate process", () => {
   it.each<[string, () => Promise<never>]>([
     ["are refused", () => Promise.reject(new Error("planted"))],
     [
-      "cannot even be asked for",
+      "cannot be requested",
       () => {
         throw new Error("planted");
       },

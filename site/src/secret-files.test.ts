@@ -52,15 +52,15 @@ describe("a secret that is given as a file", () => {
 
   it.each([
     ["empty", () => write(""), /is empty/],
-    ["one line end", () => write("\n"), /is empty/],
+    ["a line break alone", () => write("\n"), /is empty/],
     ["two lines", () => write(`${token}\nmore`), /more than one line/],
-    ["larger than a secret", () => write("x".repeat(70_000)), /more than 64 kB/],
+    ["larger than a secret may be", () => write("x".repeat(70_000)), /more than 64 kB/],
     ["readable by everybody", () => write(token, 0o644), /can be read by every user/],
     ["a folder", () => (mkdirSync(join(folder, "secret")), join(folder, "secret")), /is not a file/],
     ["a device without an end", () => "/dev/zero", /is not a file/],
-    ["not there", () => join(folder, "nothing"), /does not exist/],
+    ["missing", () => join(folder, "nothing"), /does not exist/],
     ["below a file", () => join(write(token), "nothing"), /does not exist/],
-    ["half a key", () => write("short"), /TOKEN_KEY: 32 random bytes/],
+    ["a part of a key", () => write("short"), /TOKEN_KEY: 32 random bytes/],
   ])("%s: refused with one sentence", (_name, file, sentence) => {
     expect(problemsOf({ TOKEN_KEY_FILE: file() })).toMatch(sentence);
   });

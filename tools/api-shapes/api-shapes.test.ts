@@ -59,13 +59,13 @@ describe("the current document format", () => {
       at(2, { keys: map.keys }),
       ["The map in a document: revision is gone.", "Set documentFormat to 3."],
     ],
-    ["lost one that was not always there", at(2, { revision: map.revision }), []],
+    ["lost an optional member", at(2, { revision: map.revision }), []],
     [
-      "have one more that a shell needs",
+      "have a further member that a shell needs",
       at(2, { ...map, set: z.string() }),
       ["The map in a document: set is not in those of before.", "Set documentFormat to 3."],
     ],
-    ["have one more that may be missing", at(2, { ...map, set: z.optional(z.string()) }), []],
+    ["have a further optional member", at(2, { ...map, set: z.optional(z.string()) }), []],
     ["have a higher format", at(3, {}), []],
     ["have a lower format", at(1), ["documentFormat 1 is below 2, which is recorded."]],
   ])("that %s", (_what, changed, faults) => {
@@ -119,12 +119,12 @@ describe("version numbers of the API", () => {
 
   it.each<[string, Parameters<typeof api>[0], string]>([
     [
-      "a body may have one field more",
+      "a body with a further optional field",
       { body: { ...deposit, note: z.optional(z.string()) } },
       "body of POST /api/deposits",
     ],
     [
-      "a reply always has one field more",
+      "a reply with a further required field",
       { reply: { ...wallets, at: z.string() } },
       "reply of GET /api/wallets",
     ],

@@ -147,7 +147,7 @@ describe("first screens of the built releases", () => {
     ["is never loaded", "return new Promise(() => undefined);"],
     ["fails to load", "throw new Error('planted');"],
     ["throws while it renders", component("throw new Error('planted');")],
-    ["throws what has no text", component("throw { toString() { throw 1; } };")],
+    ["throws a value without text", component("throw { toString() { throw 1; } };")],
     ["is no component", "return 1;"],
   ])("a part of a remote that %s: only that part is missing", async (_, load) => {
     const map = ["bad", "good"].map(offering);

@@ -77,7 +77,7 @@ const right: readonly Case[] = [
   ],
   ["items of a list", '{ tags: ("old" | "rare")[] }', '"select tags from coins"', []],
   ["a brand", '{ amount: bigint & { readonly brand: "minor" } }', '"select amount from coins"', []],
-  ["JSON that promises nothing", "{ detail: unknown }", '"select detail from coins"', []],
+  ["JSON of an unknown type", "{ detail: unknown }", '"select detail from coins"', []],
   ["an optional column that is absent", "{ id: string; more?: string }", '"select id from coins"', []],
   ["a sum with a default", "{ sum: bigint }", '"select coalesce(sum(amount), 0) as sum from coins"', []],
   ["the maximum of a group", "{ max: bigint }", '"select max(amount) from coins group by owner"', []],

@@ -154,13 +154,9 @@ describe("owners of tables", () => {
 
   it.each<[string, TableOwners, string]>([
     ["a table without an owner", { ...owners, [support]: [] }, '"notes" has no owner'],
-    ["a table with two", { ...owners, [platform]: ["coins"] }, '"coins" has two owners'],
-    ["a table that is not there", { ...owners, [support]: ["notes", "purses"] }, '"purses" is no table'],
-    [
-      "an owner that is not there",
-      { ...owners, [`${support}s`]: [] },
-      `${support}s is no area with statements`,
-    ],
+    ["a table with two owners", { ...owners, [platform]: ["coins"] }, '"coins" has two owners'],
+    ["an unknown table", { ...owners, [support]: ["notes", "purses"] }, '"purses" is no table'],
+    ["an unknown owner", { ...owners, [`${support}s`]: [] }, `${support}s is no area with statements`],
   ])("%s in the list of owners: found", async (...[, list, fault]) => {
     expect(await checkOwners(database, ownStatements(), list)).toContain(fault);
   });

@@ -51,8 +51,8 @@ describe("creating a payment", () => {
     ["without the secret", { authorization: "Bearer wrong" }, {}, 401],
     ["without a key", { "idempotency-key": "other" }, {}, 400],
     ["with an amount that is a fraction", {}, { realAmount: "1.5" }, 400],
-    ["by a manual transfer to no account", {}, { method: "bank_manual" }, 400],
-    ["with a webhook that is no web address", {}, { webhookUrl: "file:///etc/passwd" }, 400],
+    ["by a manual transfer without an account", {}, { method: "bank_manual" }, 400],
+    ["with a webhook address that is no URL", {}, { webhookUrl: "file:///etc/passwd" }, 400],
   ])("%s: refused", async (_, headers, changes, status) => {
     const gateway = await fixture.startGateway();
     const response = await gateway.call(

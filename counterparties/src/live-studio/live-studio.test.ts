@@ -66,7 +66,7 @@ describe("transfers", () => {
   it.each([
     ["another secret", transferOf("t-1", "in", 100), "another-secret", 401],
     ["a fraction", { ...transferOf("t-1", "in", 100), amount: 1.5 }, secret, 400],
-    ["nothing to move", transferOf("t-1", "in", 0), secret, 400],
+    ["an amount of 0", transferOf("t-1", "in", 0), secret, 400],
   ])("with %s: refused, and nothing is booked", async (_, body, key, status) => {
     const { call, balance } = await startStudio();
     expect((await call("POST", `${studio}/transfer`, body, { secret: key })).status).toBe(status);
@@ -192,9 +192,9 @@ describe("the table of the live studio", () => {
   });
 
   it.each([
-    ["more than there is", "500", 409, "INSUFFICIENT_FUNDS"],
-    ["no chip of the table", "150", 422, "BET_INVALID"],
-    ["no amount", "-100x", 400, "BAD_REQUEST"],
+    ["more than the balance", "500", 409, "INSUFFICIENT_FUNDS"],
+    ["an amount that is no chip", "150", 422, "BET_INVALID"],
+    ["a text that is no amount", "-100x", 400, "BAD_REQUEST"],
   ])("a bet of %s: refused, and no money moves", async (_, amount, status, code) => {
     const { sit, transfer, balance } = await startStudio();
     await transfer("t-1", "in", 400);

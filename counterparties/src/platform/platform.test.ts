@@ -33,8 +33,8 @@ describe("the signature of a call", () => {
       1_767_225_600,
       false,
     ],
-    ["no version", call, signature.slice(3), 1_767_225_600, false],
-    ["nothing", call, "", 1_767_225_600, false],
+    ["a signature without a version", call, signature.slice(3), 1_767_225_600, false],
+    ["an empty signature", call, "", 1_767_225_600, false],
   ])("%s: valid is $4", (_, changed, given, seconds, expected) => {
     expect(isSigned("provider-secret", changed, given, at(seconds))).toBe(expected);
   });

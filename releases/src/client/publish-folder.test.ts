@@ -71,11 +71,11 @@ describe("a package whose build writes a stamp of its inputs", () => {
   it.each([
     ["a source is changed", (folder: string) => writeFile(join(folder, "src/main.js"), "two();")],
     ["a source is added", (folder: string) => writeFile(join(folder, "src/more.js"), "")],
-    ["a file that was not there has come", (folder: string) => writeFile(join(folder, "gone"), "")],
-    ["a file that was found has gone", (folder: string) => rm(join(folder, "notice.txt"))],
+    ["a file that was missing exists now", (folder: string) => writeFile(join(folder, "gone"), "")],
+    ["a file that was found is missing now", (folder: string) => rm(join(folder, "notice.txt"))],
     ["the package has another version", (folder: string) => describePackage(folder, { version: "2.0.0" })],
     ["the output is gone", (folder: string) => rm(join(folder, "dist"), { recursive: true })],
-    ["the note is damaged", (folder: string) => writeFile(join(folder, "dist/inputs.json"), "{")],
+    ["the stamp is damaged", (folder: string) => writeFile(join(folder, "dist/inputs.json"), "{")],
   ])("%s: built again", async (_name, change) => {
     const folder = await writePackage();
     await publishFolder(registry.operator, folder);
@@ -141,7 +141,7 @@ const spoiled: readonly (readonly [string, (folder: string) => Promise<unknown>,
     "FOLDER/release.json cannot be read.",
   ],
   [
-    "a package.json that is none",
+    "an invalid package.json",
     (folder) => writeFile(join(folder, "package.json"), "{"),
     "FOLDER/package.json cannot be read, or is not a package's description.",
   ],

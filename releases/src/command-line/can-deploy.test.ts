@@ -117,7 +117,7 @@ describe("can-deploy", () => {
 
   it.each([
     ["no JSON", "{"],
-    ["another form", { serves: 1 }],
+    ["another structure", { serves: 1 }],
     ["numbers that contradict each other", { serves: 1, since: 2, dropped: [] }],
   ])("a file with %s: exit code 2, and the registry is not called", async (_name, description) => {
     expect(await ask(description)).toEqual({

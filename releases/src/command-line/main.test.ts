@@ -286,7 +286,7 @@ describe("tessera", () => {
     ["an unknown remote", ["promote", "purse", noRelease], "Nothing named purse is published.\n"],
     ["an unknown release", ["promote", "referral", noRelease], `referral has no release ${noRelease}.\n`],
     [
-      "a rollback of nothing",
+      "a rollback of a remote that was never live",
       ["rollback", "referral", "--reason", "slow"],
       "referral has no earlier release to go back to.\n",
     ],
@@ -300,7 +300,7 @@ describe("tessera", () => {
       ["rollback", "referral", "--reason", "slow\u001b[2J"],
       "reason: must be one line without control characters.\n",
     ],
-    ["the history of nothing", ["history", "purse"], "Nothing named purse is published.\n"],
+    ["the history of an unknown remote", ["history", "purse"], "Nothing named purse is published.\n"],
   ];
   it.each(refusals)("%s: one error message and exit code 1", async (_name, words, sentence) => {
     await registry.publish({ name: "referral" });

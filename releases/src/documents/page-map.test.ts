@@ -59,8 +59,8 @@ it.each([
 
 it.each<[string, Partial<BuildFacts>, "all" | "needed"]>([
   ["of format 1", { documents: 1 }, "all"],
-  ["of before formats", { documents: null }, "all"],
-  ["of before formats that reads manifests", { documents: null, readsManifests: true }, "needed"],
+  ["from before formats", { documents: null }, "all"],
+  ["from before formats that reads manifests", { documents: null, readsManifests: true }, "needed"],
 ])("a shell %s: the page lists $2 remotes", (_shell, facts, which) => {
   const site = siteOf(releaseOf({ name: "shell", ...facts }));
   expect(listed(site, "/")).toEqual(which === "all" ? ["games", "wallet", "referral"] : ["wallet"]);

@@ -139,7 +139,7 @@ describe("a link to a preview", () => {
   it.each<[string, string, (id: string) => Promise<string>, number]>([
     ["an unknown release", "RELEASE_UNKNOWN", () => Promise.resolve("none"), 60],
     ["a longer time than a day", "INPUT_INVALID", (id) => Promise.resolve(id), 1_441],
-    ["no time", "INPUT_INVALID", (id) => Promise.resolve(id), 0],
+    ["a time of 0 minutes", "INPUT_INVALID", (id) => Promise.resolve(id), 0],
     [
       "a forbidden release",
       "RELEASE_YANKED",

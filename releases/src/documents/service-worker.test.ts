@@ -62,7 +62,7 @@ it("a request without a network: the offline page, in every language", async () 
     );
 });
 
-it("its content policy: allows the digest of every script and style, and no other file", async () => {
+it("the content policy of its page: allows the digest of every script and style, and no other file", async () => {
   const page = await navigate(null);
   const policy = page?.headers["content-security-policy"] ?? "";
   const inline = [...(page?.text.matchAll(/<(?:script|style)[^>]*>(.*?)<\/(?:script|style)>/gs) ?? [])];
@@ -136,7 +136,7 @@ it.each([
   ],
   ["another page is open, which stays as it is", "/inbox", ["/deposit"], ["open", `${publicOrigin}/inbox`]],
   ["another site", "https://evil.example/", [], ["open", `${publicOrigin}/`]],
-  ["another site, by two slashes", "//evil.example/", [], ["open", `${publicOrigin}/`]],
+  ["another site, by an address with two slashes", "//evil.example/", [], ["open", `${publicOrigin}/`]],
   ["a script", "javascript:alert(1)", [], ["open", `${publicOrigin}/`]],
   ["nowhere", undefined, [], ["open", `${publicOrigin}/`]],
 ])(

@@ -67,7 +67,7 @@ it("a shell that does not start: one unsigned report in the allowed form", () =>
 it.each([
   ["a player's token", JSON.stringify({ sub: "p", username: "budi88", sid: "s", exp: 1 }), "budi88"],
   ["a token without a name", "{}", "GUEST"],
-  ["a token that is none", "no json", "GUEST"],
+  ["an invalid token", "no json", "GUEST"],
 ])("%s in the cookie: becomes the user of the report", (_, claims, user) => {
   const text = btoa(claims).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   page.document.cookie = `token=head.${text}.tail`;

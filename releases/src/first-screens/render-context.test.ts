@@ -124,10 +124,10 @@ describe("a remote that fails in a context", () => {
   it.each([
     ["its script is no JavaScript", ";this is no script"],
     ["its script throws", ";throw new Error('at evaluation')"],
-    ["its script throws nothing", ";throw null"],
+    ["its script throws undefined", ";throw null"],
     ["its script leaves no exports", ";0"],
     ["its part throws", "throw new Error('in its part')"],
-    ["its part throws what has no text", "throw { toString() { throw 1; } }"],
+    ["its part throws a value without text", "throw { toString() { throw 1; } }"],
     ["its part never settles", "return new Promise(() => undefined);"],
     ["a timer throws", "setTimeout(() => { throw new Error('in a timer'); }); throw 1;"],
     ["a timer of its script throws", ";setTimeout(() => { throw new Error('in a timer'); });"],

@@ -110,7 +110,7 @@ describe("navigation entries of a remote", () => {
     ["a target with a line break", showing({ to: "/\n/evil.example" })],
     ["a target with a backslash", showing({ to: "/shop\\..\\evil" })],
     ["a target of 300 characters", showing({ to: `/${"a".repeat(299)}` })],
-    ["an icon that is no name", showing({ icon: "<svg>" })],
+    ["an icon with an invalid name", showing({ icon: "<svg>" })],
     ["21 covered paths", showing({ covers: Array.from({ length: 21 }, (_, index) => `/a${index}`) })],
   ])("%s: refused", async (_situation, facts) => {
     await expect(registry.operator.begin(await newBuild(facts), "2.0.0")).rejects.toMatchObject({
@@ -140,7 +140,7 @@ describe("query parameters of a path", () => {
 
   it.each<[string, BuildFacts]>([
     ["of a prefix that is not its own", reading({ "/shop/new": ["q"] })],
-    ["with a name that is no name", reading({ "/shop": ["a&b"] })],
+    ["with an invalid name", reading({ "/shop": ["a&b"] })],
     ["more than a path may have", reading({ "/shop": names(manifestLimits.parametersMax + 1) })],
   ])("%s: refused", async (_situation, facts) => {
     await expect(registry.operator.begin(await newBuild(facts), "2.0.0")).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe("shared modules", () => {
   it.each<[string, BuiltRelease["shared"]]>([
     ["an older major version of React", { react: "18.3.1" }],
     ["a newer minor version than the shell's", { react: "19.3.0" }],
-    ["a module that the shell does not lend", { "react-dom/server": "19.2.0" }],
+    ["a module that the shell does not provide", { "react-dom/server": "19.2.0" }],
   ])("a remote that needs %s: refused when it is promoted", async (_situation, shared) => {
     const id = await registry.publish(needs(shared));
     await expect(registry.operator.promote("shop", id)).rejects.toMatchObject({

@@ -66,7 +66,7 @@ describe("a token that is limited to remotes", () => {
     ["promoted", "promote games", () => limited.promote("games", wallet)],
     ["rolled back", "rollback games", () => limited.rollBack("games", { reason: "slow" })],
     ["retired", "rollback games", () => limited.retire("games", { reason: "slow" })],
-    ["asked about", "publish games", () => limited.canPromote("games", wallet)],
+    ["checked by can-promote", "publish games", () => limited.canPromote("games", wallet)],
     ["advanced", "promote games", () => limited.advance("games")],
     ["locked", "rollback games", () => limited.lock("games", { reason: "slow" })],
     ["yanked", "promote games", () => limited.yank("games", wallet, { reason: "slow" })],
@@ -77,7 +77,7 @@ describe("a token that is limited to remotes", () => {
     ["resumed", "promote games", () => limited.resume("games")],
     ["given a policy", "promote games", () => limited.changePolicy("games", { reason: "slow" })],
     [
-      "promoted with its own",
+      "promoted in a set with its own remote",
       "promote games",
       () => limited.promoteSet({ wallet, games: wallet }, { reason: "slow", expectedRevision: 1 }),
     ],

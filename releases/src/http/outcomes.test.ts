@@ -156,7 +156,7 @@ describe("reports that are refused", () => {
       ownHeaders,
       "401 UNAUTHENTICATED",
     ],
-    ["with a token of no form", async () => ({ token: "" }), ownHeaders, "401 UNAUTHENTICATED"],
+    ["with a malformed token", async () => ({ token: "" }), ownHeaders, "401 UNAUTHENTICATED"],
     [
       "with a token of another site",
       async () => ({ token: tokensOf(Buffer.alloc(32, 8).toString("base64url")).issue(facts, device) }),
@@ -169,10 +169,15 @@ describe("reports that are refused", () => {
       ownHeaders,
       "401 UNAUTHENTICATED",
     ],
-    ["with more than it has to say", async () => ({ player: "demo" }), ownHeaders, "400 INPUT_INVALID"],
-    ["guarded by nothing", async () => ({ outcome: "guarded" }), ownHeaders, "400 INPUT_INVALID"],
-    ["done and held", async () => ({ hold: "typed" }), ownHeaders, "400 INPUT_INVALID"],
-    ["larger than a report is", async () => ({ remote: "w".repeat(5_000) }), ownHeaders, "400 INPUT_INVALID"],
+    ["with an unknown field", async () => ({ player: "demo" }), ownHeaders, "400 INPUT_INVALID"],
+    ["guarded without a reason", async () => ({ outcome: "guarded" }), ownHeaders, "400 INPUT_INVALID"],
+    ["done with the reason of a guard", async () => ({ hold: "typed" }), ownHeaders, "400 INPUT_INVALID"],
+    [
+      "larger than a report may be",
+      async () => ({ remote: "w".repeat(5_000) }),
+      ownHeaders,
+      "400 INPUT_INVALID",
+    ],
   ])("%s: refused, and nothing is stored", async (_what, make, headers, refusal) => {
     const report = { token: await openPage(), ...(await make()) };
     expect((await send(report, headers)).replace("413", "400")).toBe(refusal);

@@ -46,7 +46,7 @@ describe("the replay of events", () => {
     ["a retirement rolled back", [promote("a"), promote("b"), retire, rollback("b")], "b", ["a"]],
     ["a retirement, then a promotion", [promote("a"), promote("b"), retire, promote("c")], "c", ["b", "a"]],
     [
-      "a rollback too far, made up for",
+      "two rollbacks, the second undone by another",
       [promote("a"), promote("b"), promote("c"), rollback("b"), rollback("a"), rollback("b")],
       "b",
       ["a"],

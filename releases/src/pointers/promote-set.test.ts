@@ -207,7 +207,7 @@ describe("a set with one refused release: the whole set is refused, the release 
     ["one remote", () => ({ shell: ids.shell2 })],
     ["no remote", () => ({})],
     ["51 remotes", () => Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`r${index}`, "x"]))],
-    ["a name that is none", () => ({ "Not A Name": "x", shell: ids.shell2 })],
+    ["an invalid name", () => ({ "Not A Name": "x", shell: ids.shell2 })],
     ["a release without a name", () => ({ shell: "", wallet: "x" })],
   ])("%s: INPUT_INVALID", (_name, set) => expectRefused(set(), { code: "INPUT_INVALID" }));
 });

@@ -159,10 +159,14 @@ describe("publish", () => {
     ["the prefix /", (built) => withPrefix(built, "/"), "INPUT_INVALID"],
     ["a route outside of its paths", (built) => withRoute(built, "/deposit/:method?"), "RELEASE_INVALID"],
     ["a route that is no pattern", (built) => withRoute(built, "/wallet/(.*)"), "INPUT_INVALID"],
-    ["a path that steps up", (built) => ({ ...built, entry: "../entry.js" }), "INPUT_INVALID"],
-    ["an entry that is no file of it", (built) => ({ ...built, entry: "js/none.js" }), "RELEASE_INVALID"],
     [
-      "a hint that is no file of it",
+      "a path that leads to the parent folder",
+      (built) => ({ ...built, entry: "../entry.js" }),
+      "INPUT_INVALID",
+    ],
+    ["an entry that it does not contain", (built) => ({ ...built, entry: "js/none.js" }), "RELEASE_INVALID"],
+    [
+      "a hint to a file that it does not contain",
       (built) => ({ ...built, hints: { "*": ["none.js"] } }),
       "RELEASE_INVALID",
     ],

@@ -117,10 +117,10 @@ it("entries that match their accounts: accepted", async () => {
 });
 
 it.each<[string, string, string]>([
-  ["a player's balance that does not follow", "balance + 6, version + 1", nothing],
-  ["a player's version that leaves one out", "balance + 5, version + 2", nothing],
-  ["a player's version as it was", "balance + 5, version + 0", nothing],
-  ["nothing of a player", nothing, nothing],
+  ["a player's balance that does not follow from the last one", "balance + 6, version + 1", nothing],
+  ["a player's version that skips one", "balance + 5, version + 2", nothing],
+  ["an unchanged version of a player", "balance + 5, version + 0", nothing],
+  ["no balance and version of a player", nothing, nothing],
   ["a player's version without a balance", "null::bigint, version + 1", nothing],
   ["a balance of a house account", "balance + 5, version + 1", "5, 1"],
 ])("entries with %s: refused", async (_what, ofPlayer, ofHouse) => {

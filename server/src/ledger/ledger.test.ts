@@ -63,14 +63,10 @@ describe("postAll", () => {
   });
 
   it.each<[string, () => Posting[], string]>([
+    ["a used key", () => [bet(1n, { idemKey: "k" }), bet(1n, { idemKey: "k" })], "journals_idem_key_key"],
+    ["an amount above the balance", () => [bet(6_000n), bet(6_000n)], "entries_not_negative"],
     [
-      "a key that is known",
-      () => [bet(1n, { idemKey: "k" }), bet(1n, { idemKey: "k" })],
-      "journals_idem_key_key",
-    ],
-    ["more than there is", () => [bet(6_000n), bet(6_000n)], "entries_not_negative"],
-    [
-      "an account that nobody opened",
+      "an account that was never opened",
       () => [bet(1n), bet(1n, { legs: move(playerAccount(newId(), "main"), ggr, 1n) })],
       "does not balance",
     ],

@@ -45,7 +45,7 @@ describe("a webhook", () => {
     ["signed by somebody else", (body) => paymentSignature("guessed", seconds(), body)],
     ["altered after it was signed", () => paymentSignature(secret, seconds(), event())],
     ["without a signature", () => undefined],
-    ["whose signature is no signature", () => "t=1,v1=0"],
+    ["with a malformed signature", () => "t=1,v1=0"],
   ])("%s: UNAUTHENTICATED", async (_what, sign) => {
     const body = event();
     await scene.refused(() => send(body, sign(body)), 401, "UNAUTHENTICATED");
@@ -55,7 +55,7 @@ describe("a webhook", () => {
     ["no JSON", (): string => "paid"],
     ["a list", (): string => "[]"],
     ["an event without a payment", (): string => JSON.stringify({ id: "evt_1", type: "payment.paid" })],
-    ["of a kind that nobody knows", (): string => event({ type: "payment.doubled" })],
+    ["of an unknown kind", (): string => event({ type: "payment.doubled" })],
     ["of an amount below zero", (): string => event({ amount: -50_000 })],
     ["of an amount as text", (): string => event({ amount: "50000" })],
   ] as const)("signed, but %s: BAD_REQUEST", async (_what, make) => {
@@ -64,8 +64,8 @@ describe("a webhook", () => {
   });
 
   it.each([
-    ["about a payment that nobody knows", { ref: "pay_nobody" }],
-    ["about a payout that nobody ordered", { ref: "out_nobody", type: "payout.paid" }],
+    ["about an unknown payment", { ref: "pay_nobody" }],
+    ["about an unknown payout", { ref: "out_nobody", type: "payout.paid" }],
     ["that says paid while the gateway says pending", {}],
     ["that claims ten times as much", { amount: 500_000 }],
     ["in another currency", { currency: "THB" }],

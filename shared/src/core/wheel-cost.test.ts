@@ -62,17 +62,17 @@ describe("the maximum cost of a wheel (spec:money#worst-cases)", () => {
       { returnBp: 200 },
     ],
     [
-      "every point comes back, and credits",
+      "all points returned, and credits besides: no bound",
       wheelOf([credit, { ...none, prizeKind: "points", prizeX100: 200 }]),
       { returnBp: null },
     ],
     [
-      "points alone, and more than were bet",
+      "points alone, and more than were bet: no bound",
       wheelOf([{ ...none, prizeKind: "points", prizeX100: 101 }]),
       { returnBp: null, inAllMinor: minorUnits(0n) },
     ],
     [
-      "points alone, and as many as were bet",
+      "points alone, and as many as were bet: a return of 0",
       wheelOf([{ ...none, prizeKind: "points", prizeX100: 100 }]),
       { returnBp: 0, inAllMinor: minorUnits(0n) },
     ],

@@ -154,8 +154,8 @@ describe("the event stream of a page", () => {
   it.each([
     ["seconds", "60", 60],
     ["a date", "Sat, 31 Jan 2026 00:01:30 GMT", 90],
-    ["no time at all", "0", 1],
-    ["nothing that can be read", "soon", 1],
+    ["a time of 0", "0", 1],
+    ["an unreadable value", "soon", 1],
     ["a day", "86400", 600],
   ])(
     "refused with Retry-After as %s (%j): retries after that time, within one second to ten minutes",

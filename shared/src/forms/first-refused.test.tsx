@@ -43,7 +43,7 @@ const refusal = { note: "required", bank: "required" };
 
 it.each([
   ["two values refused by the schema", { ...whole, bank: "", note: "" }, "Bank"],
-  ["a field without a name refused, too", { day: "", bank: "", note: "" }, "Day"],
+  ["two refused values, one of a field without a name", { day: "", bank: "", note: "" }, "Day"],
   ["two values refused by the server", whole, "Bank"],
 ])("%s: the first of them in the document has the focus", async (_situation, values, first) => {
   const refuse = () => Promise.reject(failureOf(422, "VALIDATION", refusal));

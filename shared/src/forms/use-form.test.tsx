@@ -351,7 +351,7 @@ describe("the idempotency key of an attempt", () => {
   });
 
   it.each<[string, unknown, boolean]>([
-    ["no error of the API", new TypeError("unreadable"), true],
+    ["an error that is not the API's", new TypeError("unreadable"), true],
     ["no answer", failureOf(0, "NETWORK"), true],
     ["no answer in time", failureOf(0, "TIMEOUT"), true],
     ["INTERNAL", failureOf(500, "INTERNAL"), true],

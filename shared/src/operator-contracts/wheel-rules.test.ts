@@ -48,7 +48,7 @@ it("one prize with all chances: no error", () => {
 });
 
 it.each<[string, readonly SegmentContent[], string]>([
-  ["a hole in the positions", [none, { ...credit, position: 2 }], "segments.1.position"],
+  ["a gap in the positions", [none, { ...credit, position: 2 }], "segments.1.position"],
   ["a position twice", [none, { ...credit, position: 0 }], "segments.1.position"],
   ["positions from 1", [{ ...none, position: 1 }], "segments.0.position"],
   ["a prize without a factor", placed({ ...credit, prizeX100: 0 }), "segments.0.prizeX100"],

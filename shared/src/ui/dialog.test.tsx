@@ -81,10 +81,10 @@ describe("a dialog", () => {
 
   test.each([
     ["no field", null, "dialog"],
-    ["a field that is only read before one that is typed into", <TwoFields key="two" />, "Note"],
-    ["a choice of which one is chosen", <Choice key="choice" />, "Second"],
-    ["a field that comes later, with its code or its data", <LateField key="late" />, "Late"],
-  ])("opened with %s: the first field to type into has the focus", async (_case, children, focused) => {
+    ["a read-only field before an editable one", <TwoFields key="two" />, "Note"],
+    ["a radio group with a chosen option", <Choice key="choice" />, "Second"],
+    ["a field that is rendered later", <LateField key="late" />, "Late"],
+  ])("opened with %s: the focus is on $2", async (_case, children, focused) => {
     await renderWithHost(
       <Dialog open onOpenChange={() => undefined} title="Transfer">
         {children}

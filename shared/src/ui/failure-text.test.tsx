@@ -38,30 +38,30 @@ async function tell(code: string, details: Record<string, unknown>) {
 
 it.each([
   ["whole credits: two decimals", "AMOUNT_TOO_LOW", { min: 1_000 }, "The minimum is 1,000.00."],
-  ["a number of things: as it is", "BANK_LIMIT", { max: 3 }, "At most 3 accounts."],
+  ["a count: unchanged", "BANK_LIMIT", { max: 3 }, "At most 3 accounts."],
   [
     "minor units and an instant: an amount and Bangkok's time",
     "DEPOSIT_LIMIT",
     { maxMinor: "5000", until: "2026-11-21T17:00:00.000Z" },
     "Up to 50.00 until 22/11/2026 00:00:00.",
   ],
-  ["an exclusion without an end: words of its own", "SELF_EXCLUDED", { until: null }, "For good."],
+  ["an exclusion without an end: a text of its own", "SELF_EXCLUDED", { until: null }, "For good."],
   [
     "maintenance with a planned end: the time",
     "MAINTENANCE",
     { until: "2026-11-21T17:00:00.000Z" },
     "Until 22/11/2026 00:00:00.",
   ],
-  ["maintenance without one: words of its own", "MAINTENANCE", { until: null }, "Later."],
+  ["maintenance without a planned end: a text of its own", "MAINTENANCE", { until: null }, "Later."],
   [
-    "what an operator wrote for the player: with it",
+    "an operator's note for the player: included",
     "PLAY_DISABLED",
     { reason: "Please call us." },
     "Switched off: Please call us.",
   ],
-  ["no reason written: without one", "PLAY_DISABLED", { reason: null }, "Switched off."],
+  ["no note for the player: a text without it", "PLAY_DISABLED", { reason: null }, "Switched off."],
   [
-    "a reason of a code that has no words for it: not shown",
+    "a note for a code whose text has no place for it: not shown",
     "SESSION_REVOKED",
     { reason: "admin" },
     "Log in again.",

@@ -35,7 +35,7 @@ describe("the exclusion notice", () => {
       "You have excluded yourself until 21/05/2027 16:00:00. You can still withdraw.",
     ],
     [
-      "one for good",
+      "a permanent exclusion",
       { kind: "self_exclusion", until: null },
       "You have excluded yourself for good. You can still withdraw.",
     ],

@@ -173,12 +173,12 @@ describe("a release that does not load when the page is opened", () => {
       ["r_w2 entry: 404"],
     ],
     [
-      "the last good one imports what the shell does not lend",
+      "the last good one imports a name that the shell does not provide",
       lastGood({ shared, sharedNames: { "@tessera/shared/query": ["useQuery", "useMutation"] } }),
       ["r_w2 entry: wallet needs what this shell does not lend: @tessera/shared/query."],
     ],
     [
-      "the last good one needs a later version of what the shell lends",
+      "the last good one needs a later version than the shell provides",
       lastGood({ shared: { "@tessera/shared/query": "0.1.2" } }),
       ["r_w2 entry: wallet needs what this shell does not lend: @tessera/shared/query."],
     ],
@@ -195,8 +195,8 @@ describe("a release that does not load when the page is opened", () => {
   });
 
   it.each([
-    ["gets it when it is there", true],
-    ["keeps its own where that was loaded meanwhile, until it asks again", false],
+    ["gets the other release once it has loaded", true],
+    ["keeps its own if that has loaded meanwhile, until it asks again", false],
   ])("a slow other release: the place is notified after three seconds, and %s", async (_what, hidden) => {
     document.body.innerHTML = `<div data-release="r_w1" ${hidden ? "hidden" : ""}></div>`;
     tellHead(5, { stable: "r_w1", lastGood: "r_w2" });

@@ -39,7 +39,7 @@ describe("pointers that a page refuses", () => {
     return [head, body, signature].join(".");
   };
   it.each<[string, () => string, string]>([
-    ["changed on their way", changed, "The pointers were changed on their way."],
+    ["changed in transit", changed, "The pointers were changed on their way."],
     ["signed by another key", () => sign(wanted, theirs), "The pointers were changed on their way."],
     [
       "of an unknown key",

@@ -117,7 +117,7 @@ describe("maintenance in a document of five seconds ago", () => {
       "00:52",
     ],
     [
-      "the banner from an hour before on",
+      "the banner in the last hour before the beginning",
       <MaintenanceBand key="hour" windows={[windowOf({ active: false })]} />,
       "59:58",
     ],

@@ -139,7 +139,7 @@ describe("the feed of a studio", () => {
   it.each<[string, string, Record<string, string>, number]>([
     ["a wrong signature", "", { [signatureHeader]: "v1=00" }, 401],
     ["an old signature", "", { [timestampHeader]: "1" }, 401],
-    ["a place that is none", "?after=-1", {}, 400],
+    ["an invalid cursor", "?after=-1", {}, 400],
     ["a page of 1,000", "?limit=1000", {}, 400],
   ])("%s: refused", async (_situation, query, headers, status) => {
     const { studio } = await startParty({ clock });

@@ -76,7 +76,7 @@ describe("a round of roulette", () => {
       100,
     ],
     [
-      "both colours unequally: what is left of the larger",
+      "both colours with different stakes: their difference",
       [
         ["red", 500],
         ["black", 100],
@@ -167,8 +167,8 @@ describe("refused stakes of roulette", () => {
   it.each([
     ["half a chip", "50"],
     ["a chip and a half", "150"],
-    ["no money", "0"],
-    ["less than nothing", "-100"],
+    ["an amount of 0", "0"],
+    ["a negative amount", "-100"],
     ["more than the limit", "20100"],
   ])("%s: BET_INVALID, and no call to the site", async (_, amount) => {
     const player = await site.startGame();

@@ -45,7 +45,7 @@ const sent = () => server.to("/api/referral/transfer");
 describe("the transfer of commission", () => {
   test.each([
     ["nothing", "", shared.validation.amount.required],
-    ["more than there is", "76", shared.validation.amount.balance],
+    ["more than the available commission", "76", shared.validation.amount.balance],
   ])("%s: an error at the amount, and no confirmation", async (_, text, error) => {
     await open(moved);
     if (text !== "") await user.type(amount(), text);

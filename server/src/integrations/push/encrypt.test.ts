@@ -26,9 +26,9 @@ it("two notifications of the same text: different bytes", () => {
 });
 
 it.each<[string, Uint8Array, boolean]>([
-  ["that of the example", bytes(example.key), true],
+  ["from the example", bytes(example.key), true],
   ["of zeros", new Uint8Array(65), false],
-  ["no point of the curve", Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]), false],
+  ["outside of the curve", Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]), false],
 ])("a browser's key %s: accepted only when it is a point of the curve", (_, key, isAccepted) => {
   expect(isDeviceKey(key)).toBe(isAccepted);
 });

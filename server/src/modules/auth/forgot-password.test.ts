@@ -99,9 +99,9 @@ describe("a request for a password reset code", () => {
   });
 
   it.each([
-    ["a name that nobody has", { username: "nobody99" }],
+    ["an unknown name", { username: "nobody99" }],
     ["another's address", { email: "sari@mail.com" }],
-    ["a bank account that is not his", { email: null, bankCode: "x", bankNumber: "1", accountName: "B" }],
+    ["a bank account of another player", { email: null, bankCode: "x", bankNumber: "1", accountName: "B" }],
   ])("%s: the same answer without a mail, and the same limits and code checks", async (_, request) => {
     const answer = await ask(request);
     expect(answer.status).toBe(202);

@@ -95,7 +95,7 @@ const attacks: readonly (readonly [string, () => Promise<unknown>])[] = [
     () => askEachMinute(strangers(8).map((stranger) => Object.assign(stranger, { ip: owner.ip }))),
   ],
   [
-    "tries codes of ids that he made up, and has codes of his own sent again",
+    "tries codes for invented ids, and requests own codes again",
     async () => {
       const [stranger = owner] = strangers(1);
       for (let time = 0; time < 6; time += 1) await verify(stranger, newId(), "123456");
@@ -106,9 +106,9 @@ const attacks: readonly (readonly [string, () => Promise<unknown>])[] = [
       await stranger.send(authApi.resendForgotCode, { otpId });
     },
   ],
-  ["logs in wrongly from one network", () => failures(strangers(1), 8)],
-  ["logs in wrongly from the owner's network", () => failures([new Visitor(site, "192.0.2.1")], 8)],
-  ["logs in wrongly from many networks", () => failures(strangers(30), 2)],
+  ["tries wrong passwords from one network", () => failures(strangers(1), 8)],
+  ["tries wrong passwords from the owner's network", () => failures([new Visitor(site, "192.0.2.1")], 8)],
+  ["tries wrong passwords from many networks", () => failures(strangers(30), 2)],
 ];
 
 describe.each(attacks)("a stranger %s", (_, attack) => {

@@ -96,7 +96,7 @@ it("a stolen refresh token without the second token: refused, and the player sta
 it.each([
   ["another device's id", newId()],
   ["no device id", undefined],
-  ["a device id that is none", "phone"],
+  ["an invalid device id", "phone"],
 ])("%s: refused like a wrong token, and the player stays logged in", async (_, deviceId) => {
   const other = copyOf(visitor);
   Object.assign(other, { deviceId });

@@ -58,7 +58,7 @@ it.each([
   ["digits that are no phone number", { phone: "000000000" }, { phone: "phone.format" }],
   ["an address without a domain", { email: "budi@mail" }, { email: "email.format" }],
   ["a short referral code", { referralCode: "AB1" }, { referralCode: "referralCode.format" }],
-  ["a field that is not asked for", { status: "active" }, { status: "unknown" }],
+  ["an unknown field", { status: "active" }, { status: "unknown" }],
 ])("%s: 400 at that field", async (_, changes, fields) => {
   const result = await visitor.register("budi88", changes);
   expect([result.status, result.error.code]).toEqual([400, "VALIDATION"]);

@@ -61,7 +61,7 @@ const sessionEnds: readonly (readonly [string, () => Promise<unknown>])[] = [
   ],
   ["the player logged out", () => visitor.send(authApi.logout, {})],
   ["the player logged out everywhere", () => visitor.send(authApi.logoutAll, {})],
-  ["the player excluded himself", () => visitor.send(limitsApi.exclude, { kind: "cool_off", days: 1 })],
+  ["a self-exclusion of the player", () => visitor.send(limitsApi.exclude, { kind: "cool_off", days: 1 })],
   ["the player was suspended", () => setStatus("suspended")],
   ["the player was banned", () => setStatus("banned")],
   ["the account was closed", () => setStatus("closed")],

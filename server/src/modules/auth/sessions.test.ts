@@ -133,15 +133,20 @@ it("a changed password: this session stays, the others end, and only the new pas
 it.each([
   ["a wrong old password", { oldPassword: "Rahasia#9" }, 422, "PASSWORD_WRONG"],
   ["the old password again", { newPassword: password, passwordConfirmation: password }, 422, "PASSWORD_SAME"],
-  ["a common one", { newPassword: "qwerty123", passwordConfirmation: "qwerty123" }, 422, "PASSWORD_COMMON"],
   [
-    "one with the username",
+    "a common password",
+    { newPassword: "qwerty123", passwordConfirmation: "qwerty123" },
+    422,
+    "PASSWORD_COMMON",
+  ],
+  [
+    "a password with the username",
     { newPassword: "budi88abc", passwordConfirmation: "budi88abc" },
     422,
     "PASSWORD_COMMON",
   ],
-  ["another repetition", { passwordConfirmation: "Rahasia#3" }, 400, "VALIDATION"],
-  ["a field that is not asked for", { playerId: "me" }, 400, "VALIDATION"],
+  ["a different repetition", { passwordConfirmation: "Rahasia#3" }, 400, "VALIDATION"],
+  ["an unknown field", { playerId: "me" }, 400, "VALIDATION"],
 ])(
   "changing the password with %s: refused, and every session stays open",
   async (_, changes, status, code) => {

@@ -22,7 +22,7 @@ describe("decodeCursor", () => {
     ["no JSON", Buffer.from("{").toString("base64url")],
     ["too few parts", written(["popularity", "1"])],
     ["a key that is no number", written(["popularity", "1; drop", id])],
-    ["an id that is none", written(["popularity", "1", "7"])],
+    ["an invalid id", written(["popularity", "1", "7"])],
   ])("%s: null", (_situation, text) => expect(decodeCursor(text, "popularity")).toBeNull());
 
   it("a day that does not exist: null", () => {

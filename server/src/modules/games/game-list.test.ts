@@ -135,8 +135,8 @@ describe("the list of games", () => {
     ["the beginning of a word", "krak"],
     ["words in any order", "wild krak"],
     ["another case", "KRAKATAU"],
-    ["the studio with it", "orchid krakatau"],
-    ["signs around it", "  «krakatau»! "],
+    ["the name with the studio", "orchid krakatau"],
+    ["the name between punctuation marks", "  «krakatau»! "],
   ])("a search by %s: finds the game", async (_situation, q) => {
     expect(slugsOf((await gamesPage({ q, pageSize: 100 })).items)).toContain("krakatau-wild");
   });
@@ -208,7 +208,7 @@ describe("the list of games", () => {
   });
 
   it.each<[string, Record<string, string>]>([
-    ["a cursor that is none", { after: "abc" }],
+    ["an invalid cursor", { after: "abc" }],
     ["an unknown category", { category: "bingo" }],
     ["an unknown order", { sortBy: "password" }],
     ["an empty search", { q: "" }],

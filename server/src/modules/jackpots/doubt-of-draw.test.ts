@@ -29,19 +29,34 @@ it.each([
 describe("the doubt about a draw", () => {
   it.each<[string, Partial<DrawHistory>, Partial<ProvedDraw>, string | null]>([
     ["a chance just above 1/1,000", {}, {}, null],
-    ["just below", { turnoverMinor: 1_000n }, {}, "improbable"],
-    ["no bets kept at all", { turnoverMinor: 0n }, {}, "improbable"],
-    ["no bets kept, at the limit", { turnoverMinor: 0n }, { byNumber: false }, null],
-    ["one draw before it with as small a chance", { lastNumbers: 1, lastExpected: 0.001 }, {}, "improbable"],
-    ["many draws before it by as many bets", { lastNumbers: 9, lastExpected: 9 }, {}, null],
+    ["a chance just below 1/1,000", { turnoverMinor: 1_000n }, {}, "improbable"],
+    ["no stored bets", { turnoverMinor: 0n }, {}, "improbable"],
+    ["no stored bets, but at the limit", { turnoverMinor: 0n }, { byNumber: false }, null],
+    [
+      "one earlier draw with an equally small chance",
+      { lastNumbers: 1, lastExpected: 0.001 },
+      {},
+      "improbable",
+    ],
+    ["many earlier draws with enough bets for them", { lastNumbers: 9, lastExpected: 9 }, {}, null],
     ["bets rolled back with a chance of 1/1,000", { rolledBackMinor: 1_000n }, {}, null],
-    ["just above", { rolledBackMinor: 1_001n }, {}, "rolled_back"],
-    ["just above, at the limit", { rolledBackMinor: 1_001n }, { byNumber: false }, "rolled_back"],
+    ["bets rolled back with a chance just above 1/1,000", { rolledBackMinor: 1_001n }, {}, "rolled_back"],
+    [
+      "bets rolled back with a chance just above 1/1,000, at the limit",
+      { rolledBackMinor: 1_001n },
+      { byNumber: false },
+      "rolled_back",
+    ],
     ["as many draws as the pool allows", { lastDraws: 12, lastExpected: 12 }, {}, "too_often"],
-    ["one fewer", { lastDraws: 11, lastExpected: 12 }, {}, null],
+    ["one draw fewer than the pool allows", { lastDraws: 11, lastExpected: 12 }, {}, null],
     ["ten minutes after the bet", {}, { ageMs: 600_000 }, null],
-    ["later", {}, { ageMs: 600_001 }, "late"],
-    ["over the first bet at the limit", {}, { byNumber: false, isPassedOver: true }, "passed_over"],
+    ["more than ten minutes after the bet", {}, { ageMs: 600_001 }, "late"],
+    [
+      "a draw at the limit that passes over the first bet",
+      {},
+      { byNumber: false, isPassedOver: true },
+      "passed_over",
+    ],
   ])("%s", (_, change, of, expected) => {
     expect(doubt(change, of)).toBe(expected);
   });

@@ -147,7 +147,7 @@ describe("a promotion of an operator", () => {
 describe("a promotion with missing or invalid values: refused at each field", () => {
   it.each([
     [
-      "nothing decided",
+      "without any value",
       {
         ...share,
         title: { en: "", id: "" },
@@ -175,10 +175,10 @@ describe("a promotion with missing or invalid values: refused at each field", ()
         "content.endsAt": "required",
       },
     ],
-    ["a share of nothing", { ...share, bonusBp: 0 }, { "content.bonusBp": "required" }],
-    ["a gift with a share", { ...gift, bonusBp: 100 }, { "content.bonusBp": "content.noShare" }],
+    ["a percentage of 0", { ...share, bonusBp: 0 }, { "content.bonusBp": "required" }],
+    ["a gift with a percentage", { ...gift, bonusBp: 100 }, { "content.bonusBp": "content.noShare" }],
     [
-      "a gift that can be taken without end",
+      "a gift without a limit per player",
       { ...gift, perPlayerLimit: null },
       { "content.perPlayerLimit": "required" },
     ],
@@ -189,7 +189,7 @@ describe("a promotion with missing or invalid values: refused at each field", ()
     ],
     ["a gift without a budget", { ...gift, budgetMinor: null }, { "content.budgetMinor": "required" }],
     [
-      "a gift that is money at once",
+      "a gift without its turnover",
       { ...gift, type: "free_credit", turnoverX100: 99 },
       { "content.turnoverX100": "content.once" },
     ],
@@ -199,7 +199,7 @@ describe("a promotion with missing or invalid values: refused at each field", ()
       { "content.currency": "invalid" },
     ],
     [
-      "an uploaded picture that is not there",
+      "an uploaded picture that does not exist",
       { ...gift, picture: { kind: "upload", mobile: "", desktop: "a".repeat(64) } },
       { "content.picture.mobile": "required", "content.picture.desktop": "required" },
     ],
@@ -211,8 +211,8 @@ describe("a promotion with missing or invalid values: refused at each field", ()
   });
 
   it.each([
-    ["a part of a minor unit", { maxBonusMinor: "0.5" }, { "content.maxBonusMinor": "invalid" }],
-    ["less than nothing", { maxBetMinor: "-1" }, { "content.maxBetMinor": "content.number" }],
+    ["a fraction of a minor unit", { maxBonusMinor: "0.5" }, { "content.maxBonusMinor": "invalid" }],
+    ["a negative amount", { maxBetMinor: "-1" }, { "content.maxBetMinor": "content.number" }],
     ["more than any bonus", { maxBonusMinor: "1000000001" }, { "content.maxBonusMinor": "content.number" }],
     ["a turnover of 1,001 times", { turnoverX100: 100_001 }, { "content.turnoverX100": "content.number" }],
     ["no day", { validDays: 0 }, { "content.validDays": "content.number" }],

@@ -117,7 +117,7 @@ it("limits and thresholds: have defaults, can be changed within bounds, and appl
 
 it.each([
   ["a number out of its bounds", { withdrawPerDay: 0 }],
-  ["a least amount above the most", { depositMin: 1_000, depositMax: 500 }],
+  ["a minimum above the maximum", { depositMin: 1_000, depositMax: 500 }],
   ["a fraction", { withdrawMin: 50.5 }],
 ])("%s: VALIDATION, and nothing changes", async (_name, change) => {
   const { version } = (await owner.call(settingsApi.read)).reply;

@@ -183,7 +183,7 @@ describe("a wheel with free rounds", () => {
   it.each<[string, object | null, string, string]>([
     ["no game", null, "segments.0.freeRounds", "wheel.freeRounds"],
     [
-      "a game that is not there",
+      "an unknown game",
       { ...rounds, game: "no-such-game" },
       "segments.0.freeRounds.game",
       "wheel.freeRoundsGame",

@@ -174,10 +174,10 @@ describe("a new wheel", () => {
 
 describe("content that cannot be published", () => {
   it.each<[string, object]>([
-    ["a hole in the positions", contentOf([none, { ...credit, position: 2 }])],
+    ["a gap in the positions", contentOf([none, { ...credit, position: 2 }])],
     ["no segment", contentOf([])],
     ["a weight of 0", contentOf([{ ...credit, position: 0, weight: 0 }])],
-    ["a part of a weight", contentOf([{ ...credit, position: 0, weight: 0.5 }])],
+    ["a fractional weight", contentOf([{ ...credit, position: 0, weight: 0.5 }])],
     ["a stock without a segment that takes its weight", contentOf([{ ...item, position: 0 }])],
     ["a stock below 0", contentOf([none, { ...item, position: 1, stock: -1 }])],
     ["a promotion that does not exist", contentOf([{ ...bonus, position: 0, promotionSlug: "nothing" }])],

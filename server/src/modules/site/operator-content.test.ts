@@ -368,8 +368,8 @@ describe("hostile text in content", () => {
   });
 
   it.each([
-    ["characters that turn the text round", "\u202Eevil", "content.characters"],
-    ["characters that nobody sees", "Clo\u200Bsed", "content.characters"],
+    ["characters that reverse the direction of the text", "\u202Eevil", "content.characters"],
+    ["invisible characters", "Clo\u200Bsed", "content.characters"],
     ["a control character", "Closed\u0007", "content.characters"],
     ["a line break", "Closed\ntonight", "content.characters"],
     ["10,000 letters", "a".repeat(10_000), "content.long"],

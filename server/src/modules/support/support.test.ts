@@ -107,7 +107,7 @@ describe("a support request", () => {
   });
 
   it.each([
-    ["nothing but blanks", " \n\t\u00A0\u200B\u2060\u2800\u3164 ", "required"],
+    ["blanks alone", " \n\t\u00A0\u200B\u2060\u2800\u3164 ", "required"],
     ["no letter at all", "", "required"],
     ["100,000 characters", "x".repeat(100_000), "supportText.length"],
     ["one character too many", "x".repeat(4_001), "supportText.length"],

@@ -90,7 +90,7 @@ const malformed: readonly (readonly [what: string, type: string, body: (file: st
   ["a field with the name of a prototype", formType, () => part('name="__proto__"') + end],
   ["a file with the name of a prototype", formType, () => part('name="constructor"; filename="x"') + end],
   [
-    "a field that says it is JSON and is not",
+    "a field that is declared as JSON but is none",
     formType,
     () =>
       `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{\r\n${end}`,
@@ -127,7 +127,7 @@ describe.each<[string, Door]>([
   });
 
   it.each([
-    ["nothing but its end", () => end],
+    ["only its end", () => end],
     ["no file", () => part('name="layout"', "desktop") + end],
     ["a file before its fields", () => part(`name="${file}"; filename="x"`) + part('name="layout"') + end],
     ["a file under another name", () => part('name="other"; filename="x"') + end],

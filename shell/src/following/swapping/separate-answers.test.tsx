@@ -129,18 +129,18 @@ it("the same form of answers: shares the cached answers, without a request", asy
 
 it.each([
   [
-    "the next one does not tell its shape",
+    "a next release without a recorded form",
     () => answers.note("r_2", { ...builtOf("r_2"), answers: undefined }),
   ],
   [
-    "the document's does not tell its shape",
+    "a document's release without a recorded form",
     () => {
       page = Object.assign(page, { readManifest: async () => ({ name: "lantern" }) });
       return note("r_2");
     },
   ],
   [
-    "the manifest of the document's does not arrive",
+    "a document's release whose manifest does not arrive",
     () => {
       page = Object.assign(page, { readManifest: () => Promise.reject(new Error("404")) });
       return note("r_2");

@@ -68,7 +68,7 @@ describe("the result of a round", () => {
     ["a blackjack: three to two", "A 9 K 7", [], ["blackjack"], 250n],
     ["two blackjacks", "A K K A", [], ["push"], 100n],
     ["the dealer's blackjack ends the round before a move", "10 A 9 K", [], ["loss"], 0n],
-    ["the dealer's blackjack with a ten in sight", "10 K 9 A", [], ["loss"], 0n],
+    ["the dealer's blackjack with a visible ten", "10 K 9 A", [], ["loss"], 0n],
     ["a double that wins", "6 9 5 8 9 2", ["double"], ["win"], 400n],
     ["a double above 21", "10 9 5 8 9", ["double"], ["bust"], 0n],
     ["a split: each hand for itself", "8 10 8 8 3 10 10", ["split", "hit", "stand"], ["win", "push"], 300n],

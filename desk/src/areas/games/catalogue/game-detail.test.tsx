@@ -25,7 +25,7 @@ async function open(game: OperatorGame) {
 
 const buttons = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
 
-test("missing from its feed: the panel says what happens when it returns, and it can be kept off", async () => {
+test("missing from its feed: the panel says what happens when it returns, and it can be switched off for good", async () => {
   const user = await open(dropped);
   expect(screen.getByText("It is on again")).toBeDefined();
   expect(buttons()).toEqual(["Keep off", "Give a place"]);
@@ -39,13 +39,13 @@ test("missing from its feed: the panel says what happens when it returns, and it
   );
 });
 
-test("missing from its feed and kept off: the panel says so, and only its place can be changed", async () => {
+test("missing from its feed and switched off for good: the panel says so, and only its place can be changed", async () => {
   await open({ ...dropped, staysOff: true });
   expect(screen.getByText("It stays off")).toBeDefined();
   expect(buttons()).toEqual(["Give a place"]);
 });
 
-test("kept off while the feed has it: it can be put on, and the panel says nothing about a return", async () => {
+test("switched off for good while the feed has it: it can be put on, and the panel says nothing about a return", async () => {
   await open({ ...dropped, offered: "active", staysOff: true });
   expect(buttons()).toEqual(["Put on", "Give a place"]);
   expect(screen.queryByText("When the feed has it again")).toBeNull();

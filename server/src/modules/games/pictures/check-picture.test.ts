@@ -66,7 +66,7 @@ describe("the check of a picture", () => {
     ],
     ["CDATA", svg("<title><![CDATA[<script>]]></title>")],
     ["text", svg("win now")],
-    ["another root", Buffer.from("<svg><rect/></svg>")],
+    ["another root element", Buffer.from("<svg><rect/></svg>")],
     ["half a picture", svg("<g>")],
     ["100,000 elements", svg("<g/>".repeat(100_000))],
     ["3,001 elements", svg("<g/>".repeat(3_001))],

@@ -218,7 +218,7 @@ describe("the call to send a message", () => {
       { "audience.players": "players.unknown" },
     ],
     [
-      "no player who matches",
+      "an audience without players",
       { audience: { kind: "rule", rule: { language: "id" } } },
       { "audience.players": "players.none" },
     ],

@@ -44,10 +44,10 @@ const auditOf = (id: string) =>
 
 describe("an approval of a deposit", () => {
   it.each([
-    ["what came", undefined, 6_000n],
-    ["as much as came", "60000", 6_000n],
-    ["less than came", "40000", 4_000n],
-  ])("of %s: one operator is enough", async (_, realPaid, credited) => {
+    ["no typed amount", undefined, 6_000n],
+    ["the received amount", "60000", 6_000n],
+    ["less than the received amount", "40000", 4_000n],
+  ])("with %s: one operator is enough", async (_, realPaid, credited) => {
     const id = await paid("60000");
     expect((await approve(cashier, id, realPaid)).reply).toMatchObject({
       status: "approved",

@@ -111,7 +111,7 @@ describe("a callback for a payment without a deposit", () => {
   });
 
   it.each([
-    ["in a currency that the site has not", "50000", "USD"],
+    ["in a currency that the site does not have", "50000", "USD"],
     ["in points", "50000", "PTS"],
     ["beyond the upper bound of money", "9".repeat(18), "THB"],
     ["too little for a minor unit", "9", "IDR"],

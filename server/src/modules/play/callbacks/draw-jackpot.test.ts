@@ -222,7 +222,7 @@ describe("a draw", () => {
     });
     afterEach(() => setTerms(100_000_000n, seedMinor));
 
-    it("the first bet after that wins, and the amount above the limit starts the next cycle", async () => {
+    it("the first bet after the limit wins, and the amount above the limit starts the next cycle", async () => {
       await reach();
       const first = await betOn(site, game, false);
       expect(await draw(drawOf(game, first, before))).toMatchObject({
@@ -234,13 +234,13 @@ describe("a draw", () => {
       expect(await legsOf("jackpot.seed")).toContainEqual({ key: "house:promo:IDR", amount: -996n });
     });
 
-    it("a bet from before that: INVALID_PROOF, however large the pot has become", async () => {
+    it("a bet from before the limit: INVALID_PROOF, however large the pot has become", async () => {
       const early = await betOn(site, game, false);
       await reach();
       expect(await draw(drawOf(game, early, before))).toEqual({ status: "INVALID_PROOF" });
     });
 
-    it("the second bet after that: JACKPOT_DRAWN, and the first is still paid", async () => {
+    it("the second bet after the limit: JACKPOT_DRAWN, and the first is still paid", async () => {
       await reach();
       const first = await betOn(site, game, false);
       const second = await betOn(site, game, false);

@@ -290,7 +290,11 @@ describe("the permission to bet", () => {
        values (gen_random_uuid(), $1, 'self_exclusion', '2026-01-30', 'test')`,
       "PLAYER_DISABLED",
     ],
-    ["gone from the game", "update game_sessions set ended_at = now() where player_id = $1", "TOKEN_EXPIRED"],
+    [
+      "no longer in the game",
+      "update game_sessions set ended_at = now() where player_id = $1",
+      "TOKEN_EXPIRED",
+    ],
     [
       "logged out",
       "update sessions set ended_at = now(), end_reason = 'logout' where player_id = $1",
@@ -323,12 +327,12 @@ describe("the permission to bet", () => {
     ["another player's id", () => ({ playerId: newId() }), "INVALID_TOKEN"],
     ["another game", () => ({ gameId: "golden-koi" }), "INVALID_GAME"],
     ["another currency", () => ({ currency: "THB" }), "WRONG_CURRENCY"],
-    ["nothing to bet", () => ({ amount: 0 }), "BAD_REQUEST"],
+    ["an amount of 0", () => ({ amount: 0 }), "BAD_REQUEST"],
     ["a negative amount", () => ({ amount: -5 }), "BAD_REQUEST"],
     ["half a unit", () => ({ amount: 0.5 }), "BAD_REQUEST"],
     ["an amount as text", () => ({ amount: "500" }), "BAD_REQUEST"],
     ["an amount above 2^53", () => ({ amount: 2 ** 53 }), "AMOUNT_OUT_OF_RANGE"],
-    ["a player who is no id", () => ({ playerId: "budi" }), "BAD_REQUEST"],
+    ["an invalid player id", () => ({ playerId: "budi" }), "BAD_REQUEST"],
     ["a null character", () => ({ roundId: "a\u0000" }), "BAD_REQUEST"],
   ])("a bet with %s: $2", async (_situation, change, status) => {
     expect(await statusOf("bet", betOf(500, change()))).toBe(status);

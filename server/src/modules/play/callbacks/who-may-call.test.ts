@@ -77,15 +77,15 @@ describe.each(callbacks)("the callback %s", (name) => {
   );
 
   it.each([
-    ["everything as it is", () => ({})],
-    ["a transaction of its own", () => ({ txId: newId() })],
-    ["a transaction and a round of its own", () => ({ txId: newId(), roundId: newId() })],
-    ["the transaction that was taken back", () => ({ txId: newId(), refTxId: names.txId })],
-    ["a transaction that nobody has", () => ({ txId: newId(), refTxId: newId() })],
-    ["the id in capitals", () => ({ txId: newId(), playerId: player.id.toUpperCase() })],
-    ["a game of its own", () => ({ txId: newId(), roundId: newId(), gameId: "plum-parade" })],
+    ["with unchanged ids", () => ({})],
+    ["with a transaction of its own", () => ({ txId: newId() })],
+    ["with a transaction and a round of its own", () => ({ txId: newId(), roundId: newId() })],
+    ["with the rolled-back transaction", () => ({ txId: newId(), refTxId: names.txId })],
+    ["with an unknown transaction", () => ({ txId: newId(), refTxId: newId() })],
+    ["with the id in capitals", () => ({ txId: newId(), playerId: player.id.toUpperCase() })],
+    ["with a game of its own", () => ({ txId: newId(), roundId: newId(), gameId: "plum-parade" })],
   ])(
-    "by another studio with the ids of the first one, %s: shows no balance and changes nothing",
+    "by another studio that uses the ids of the first one, %s: shows no balance and changes nothing",
     async (_, more) => {
       await site.database.query(
         `update games set provider_game_id = 'plum-parade'
@@ -179,7 +179,7 @@ describe("a launch token", () => {
     ["logged out everywhere", () => call(authApi.logoutAll, { body: {} })],
     ["takes a break", () => call(limitsApi.exclude, { body: { kind: "cool_off", days: 7 } })],
     [
-      "excluded himself",
+      "is self-excluded",
       () => call(limitsApi.exclude, { body: { kind: "self_exclusion", months: 6, password } }),
     ],
     ["was suspended", () => setPlayer("status = 'suspended'")],
@@ -193,7 +193,7 @@ describe("a launch token", () => {
         ),
     ],
     [
-      "has a login that is over by its time",
+      "has an expired session",
       () =>
         site.database.query("update sessions set expires_at = created_at where player_id = $1", [player.id]),
     ],

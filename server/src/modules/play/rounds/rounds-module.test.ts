@@ -62,11 +62,11 @@ describe("a round that has been open for a day", () => {
   });
 
   it.each([
-    ["open there too", { status: "open", bet: 100, win: 0 }, 200, /calls it open/],
-    ["given back there", { status: "voided", bet: 100, win: 0 }, 200, /calls it voided/],
-    ["won there", { status: "closed", bet: 100, win: 900 }, 200, /other amounts/],
-    ["unknown there", {}, 404, /answered 404/],
-    ["answered with nonsense", { status: "fine" }, 200, /./],
+    ["open at its studio too", { status: "open", bet: 100, win: 0 }, 200, /calls it open/],
+    ["voided at its studio", { status: "voided", bet: 100, win: 0 }, 200, /calls it voided/],
+    ["closed at its studio with a win", { status: "closed", bet: 100, win: 900 }, 200, /other amounts/],
+    ["unknown at its studio", {}, 404, /answered 404/],
+    ["answered with an invalid status", { status: "fine" }, 200, /./],
   ])("%s: stays open, no money moves, and operators see the reason", async (_, body, status, reason) => {
     answer(body, status);
     await close();

@@ -63,8 +63,8 @@ describe("a discrepancy that an operator closes", () => {
   it.each([
     ["without a note", {}],
     ["with a note of two letters", { note: "ok" }],
-    ["with a note of 501", { note: "x".repeat(501) }],
-    ["with something else beside it", { note, amount: 5 }],
+    ["with a note of 501 letters", { note: "x".repeat(501) }],
+    ["with a further field", { note, amount: 5 }],
   ])("%s: refused, and it stays open", async (_, body) => {
     expect((await close(body)).status).toBe(400);
     expect(await listed()).toMatchObject([{ id }]);

@@ -163,7 +163,7 @@ describe("pages of rounds changed in transit", () => {
   it.each<[string, Tampering]>([
     ["every round twice", (page) => ({ ...page, rounds: [...page.rounds, ...page.rounds] })],
     ["in reverse order", (page) => ({ ...page, rounds: page.rounds.toReversed() })],
-    ["from the beginning again and again", (page) => ({ ...page, next: "0", hasMore: false })],
+    ["always from the beginning", (page) => ({ ...page, next: "0", hasMore: false })],
     [
       "with a detail that cannot be stored",
       (page) => ({
@@ -202,7 +202,7 @@ describe("pages of rounds changed in transit", () => {
     ["cut in the middle", (page) => JSON.stringify(page).slice(0, -40)],
     ["without a next page", (page) => ({ ...page, next: "" })],
     [
-      "one round without an amount among good ones",
+      "one round without an amount among valid ones",
       (page) => ({
         ...page,
         rounds: page.rounds.map((round, index) => (index === 1 ? { ...round, bet: undefined } : round)),
