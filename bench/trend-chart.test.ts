@@ -23,7 +23,7 @@ describe("goals of figures", () => {
     ["≥ 95 performance, 100 else", 95],
     ["= 1", 1],
     ["measured", undefined],
-  ])("%s: its number", (goal, expected) => {
+  ])("%s: read as its number", (goal, expected) => {
     expect(goalValue(goal)).toBe(expected);
   });
 });

@@ -81,7 +81,7 @@ it("files of a remote that shows nothing on the page: not met", () => {
   expect(figure(samples, "page.unused")).toMatchObject({ figure: 2, ok: false });
 });
 
-it("a route measured for both visitors: the first one's figure counts", () => {
+it("a route measured for both visitors: the figure of the first visitor counts", () => {
   const other = { ...lobby, visitor: "player" } as const;
   const samples = measured(
     ["site", lobby, {}],

@@ -66,7 +66,7 @@ async function decideWithNote(desk: Page, verb: string, words: DecisionWords): P
   await expect(desk.getByText(words.left)).toBeVisible();
 }
 
-test("a deposit paid with another amount: approved at the open desk, and the player's open page credits what arrived", async ({
+test("a deposit paid with another amount: approved at the open desk, and the player's open page credits the received amount", async ({
   page,
   register,
   browser,

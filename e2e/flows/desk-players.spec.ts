@@ -79,7 +79,7 @@ test("an adjustment proposed by one operator and confirmed by another: the playe
   await Promise.all([proposing.context().close(), confirming.context().close()]);
 });
 
-test("support changes a phone number: the player sees the reason, and the player's time line links it and the deposit", async ({
+test("support changes a phone number: the player sees the reason, and the time line shows the change and links to the deposit", async ({
   page,
   register,
   browser,

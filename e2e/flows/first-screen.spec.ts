@@ -315,7 +315,7 @@ test("a remote's style that hangs: the rest of the page is shown, and the part s
   await expect(page.getByRole("heading", { level: 1, name: "Games" })).toBeVisible();
 });
 
-test.describe("before the scripts run, or without them", () => {
+test.describe("a page without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test("a form with a captcha: shows its picture", async ({ page }) => {
     await documentOf(page, "/login");

@@ -19,7 +19,7 @@ test("path without a screen in any release: status 404 and the 404 screen", asyn
   );
 });
 
-test.describe("the frame at 1280", () => {
+test.describe("the frame at 1280 px", () => {
   test.use({ viewport: wide });
 
   test("navbar, sidebar and header: three landmarks beside one another", async ({ page }) => {

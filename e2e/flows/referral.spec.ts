@@ -37,7 +37,7 @@ test("an application: all errors are shown at once, a small picture and another 
   await expectProblems(problems, [failedWith(422, "/api/referral/register")]);
 });
 
-test.describe("at 1280", () => {
+test.describe("at 1280 px", () => {
   test.use({ viewport: wide });
 
   test("approved, then suspended: QR code, daily commission, its withdrawal and the suspension appear without a reload", async ({

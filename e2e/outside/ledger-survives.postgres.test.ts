@@ -43,7 +43,7 @@ async function unnoticedPlants(
   return unnoticed;
 }
 
-describe("parallel operations over HTTP while things are killed", () => {
+describe("parallel operations over HTTP while processes are killed", () => {
   it.each([
     ["the site on the embedded database, killed twice", "embedded", 2],
     ["the site on PostgreSQL, killed twice, and PostgreSQL stopped in between", "postgresql", 3],

@@ -15,7 +15,7 @@ const needs: readonly Need[] = [
   { what: "PROMO_ACTIVE", isMet: ({ answer }) => answer === "PROMO_ACTIVE" },
 ];
 
-describe("what a run needs before it ends", () => {
+describe("needs of a run before it ends", () => {
   it("operations without an answer: meet none of the needs", () => {
     const sent = [operation("deposit", 10n), operation("claw", -500n)];
     expect(unmetNeeds(needs, sent, new Map())).toEqual(["a deposit", "a large clawback", "PROMO_ACTIVE"]);

@@ -35,7 +35,7 @@ describe("the signature of a call", () => {
     ],
     ["a signature without a version", call, signature.slice(3), 1_767_225_600, false],
     ["an empty signature", call, "", 1_767_225_600, false],
-  ])("%s: valid is $4", (_, changed, given, seconds, expected) => {
+  ])("%s: the signature's validity is $4", (_, changed, given, seconds, expected) => {
     expect(isSigned("provider-secret", changed, given, at(seconds))).toBe(expected);
   });
 });

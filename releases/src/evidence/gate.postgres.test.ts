@@ -154,7 +154,7 @@ describe("the gate on several nodes at once", () => {
 
 describe("a node whose connection ends before one of a change's statements, or before its commit", () => {
   it.each(changes)(
-    "%s: nothing of it is written, and the next attempt does it once",
+    "%s: nothing of the change is written, and the next attempt makes it once",
     async (_name, prepare, change, action) => {
       await prepare();
       const before = await readConsistent();

@@ -62,7 +62,7 @@ const unserved =
   /1\.0\.1\S*, the stable release, does not fit what is live: wallet 1\.0\.1 was built for API 1/;
 
 describe("a failing candidate whose stable release does not fit the running servers", () => {
-  it("without visits since then: put on hold with status and one event, and nothing is moved", async () => {
+  it("without further visits: put on hold with status and one event, and nothing is moved", async () => {
     await begin();
     await openMany(300, broken);
     await dropStable();
@@ -116,7 +116,7 @@ describe("a failing candidate whose stable release does not fit the running serv
     expect((await registry.operator.verify()).fault).toBeNull();
   });
 
-  it("the stable release has failed for everybody since then: stays on hold, with that reason", async () => {
+  it("the stable release fails for everybody after the event: stays on hold, with that reason", async () => {
     await begin();
     await openMany(200, failing(8));
     await dropStable();

@@ -74,7 +74,7 @@ describe("a rollback of the shell also moves remotes that do not fit", () => {
     expect(await registry.operator.verify()).toMatchObject({ revision: 6, events: 7, fault: null });
   });
 
-  it("its follow mode applies to all of them", async () => {
+  it("the follow mode of the rollback: applies to all moved remotes", async () => {
     await registry.operator.rollBack("shell", { reason, follow: "kill" });
     const { remotes } = await registry.operator.status();
     expect(remotes.map(({ name, follow }) => [name, follow])).toEqual([
@@ -115,7 +115,7 @@ describe("a rollback of the shell also moves remotes that do not fit", () => {
     expect(await liveIds()).toMatchObject({ shell: ids.shell1, wallet: wallet3 });
   });
 
-  it("no remote is moved to a path that another remote serves now: it stays, and is named", async () => {
+  it("a remote whose earlier path another remote serves now: stays, and is named", async () => {
     const home = await promote(built("lobby", "1.0.0", "0.1.0", "/lobby"));
     const moved = await promote(built("lobby", "2.0.0", "0.1.1", "/hall"), confirmed);
     await promote(built("arcade", "1.0.0", "0.1.0", "/lobby"), confirmed);

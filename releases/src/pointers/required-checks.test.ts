@@ -120,7 +120,7 @@ describe("a release whose policy needs a probe", () => {
     expect(z.parse(refusalBody, JSON.parse(body)).error.details).toEqual({ set: await setNow(), failures });
   });
 
-  it("a step of its rollout: refused and accepted in the same way", async () => {
+  it("a further step: refused without a probe and after one that failed, accepted after one that passed", async () => {
     await attest(true);
     await registry.operator.promote("wallet", next);
     await moveAnother();
@@ -163,7 +163,7 @@ describe("a release whose policy needs a probe", () => {
     expect(await operator.promote("wallet", next)).toMatchObject({ changed: false });
   });
 
-  it("the gate: holds with that reason, and takes the step once the probe has passed", async () => {
+  it("the gate: holds because the probe is missing, and takes the step once it has passed", async () => {
     await attest(true);
     await registry.operator.promote("wallet", next);
     await moveAnother();
@@ -186,7 +186,7 @@ describe("a release whose policy needs a probe", () => {
     expect((await walletNow())?.candidate?.weightPpm).toBe(500_000);
   });
 
-  it("under a policy without it: promoted without a probe", async () => {
+  it("under a policy that needs no probe: promoted without one", async () => {
     await changePolicy({ checks: ["trial"] });
     expect(await registry.operator.promote("wallet", next)).toMatchObject({ candidate: { id: next } });
   });

@@ -15,7 +15,7 @@ describe("roll back to a named release", () => {
     ["its id", (id: string) => id],
     ["8 characters of its id", (id: string) => id.slice(0, 8)],
     ["its label", (id: string) => `1.0.1+dev.${id.slice(2, 10)}`],
-  ])("by %s: that release, and the next rollback continues from there", async (_name, nameOf) => {
+  ])("by %s: that release is live, and the next rollback continues from there", async (_name, nameOf) => {
     const [first = "", second = "", third = ""] = await publishVersions(registry, 3);
     for (const id of [first, second, third]) await registry.operator.promote("wallet", id);
     const change = await registry.operator.rollBack("wallet", { reason: "slow", to: nameOf(first) });

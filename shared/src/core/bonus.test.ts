@@ -22,7 +22,7 @@ describe("bonus and turnover (spec:money#bonus-and-turnover-vectors)", () => {
     },
   );
 
-  it("any base and share: the exact share less than one minor unit above the bonus, never above the cap", () => {
+  it("any base and share: the bonus is the exact share rounded down, and at most the cap", () => {
     const anyMinor = fc.bigInt(0n, 10n ** 15n).map(minorUnits);
     fc.assert(
       fc.property(anyMinor, fc.integer({ min: 0, max: 100_000 }), anyMinor, (base, bonusBp, cap) => {

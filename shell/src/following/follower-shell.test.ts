@@ -49,7 +49,7 @@ describe("another release of the shell", () => {
     ["info", false],
     ["swap", true],
   ])(
-    "mode %s: reloaded at the next screen; offered, and reloaded when hidden: %s; remotes still follow",
+    "mode %s: reloaded at the next screen, earlier when hidden: %s; its remotes still follow",
     async (mode, whenHidden) => {
       await tellShell(mode);
       await tellShell(mode);

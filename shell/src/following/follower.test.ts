@@ -243,7 +243,7 @@ describe("files and styles of a replaced release", () => {
     document.querySelector(`link[href*="${id}"]`) !== null ||
     digestOf(`/r/${id}/js/entry.js`) !== undefined;
 
-  it("are freed after another one was replaced since, unless a place still shows it", async () => {
+  it("are freed after the next replacement, unless a place still shows that release", async () => {
     await tell(5, both("r_w2"));
     await shownIds();
     addTraces("r_w2");

@@ -42,7 +42,7 @@ async function follow(origin: string, path: string) {
   };
 }
 
-it("a page that follows: gets the state at once, then bets, take-off and heartbeats, like another page of the player", async () => {
+it("a page that follows the stream: gets the state at once, then bets, take-off and heartbeats; so does the player's other page", async () => {
   const studio = await site.startStudio();
   const origin = await listen(studio);
   const path = await site.openGame(studio);

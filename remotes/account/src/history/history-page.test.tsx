@@ -143,7 +143,7 @@ describe("the history", () => {
     expect(server.to("/api/history")).toHaveLength(1);
   });
 
-  test("an impossible last day after that: an error at its field, and the error about the order disappears", async () => {
+  test("an impossible last day after reversed days: an error at its field, and the error about the order disappears", async () => {
     await open("/history?from=2025-11-05&to=2025-10-31");
     const [start, end] = [screen.getByLabelText("Start date"), screen.getByLabelText("End date")];
     expect(start.getAttribute("aria-invalid")).toBe("true");
@@ -248,7 +248,7 @@ describe("a movement", () => {
   test.each([
     ["that is open", deposit("pending")],
     ["of less than a credit", deposit("success", "99")],
-  ])("a deposit %s: no such link", async (_, opened) => {
+  ])("a deposit %s: no link to the form", async (_, opened) => {
     await open(`/history/deposit/${movement.id}`, listAnswer([]), opened);
     await screen.findByText("Bank transfer");
     expect(screen.queryByRole("link", { name: "Deposit again" })).toBeNull();

@@ -208,7 +208,7 @@ describe("the daily limit of credits by adjustments", () => {
     );
   afterEach(() => setLimit(null));
 
-  it("an adjustment above the rest of the day: refused with that rest, and stays open; on the next Bangkok day: booked", async () => {
+  it("an adjustment above the day's remaining budget: refused with that amount, and stays open; on the next Bangkok day: booked", async () => {
     site.clock.advance(dayMs);
     [author, other] = [
       await createTestOperator(site, "approver"),

@@ -47,7 +47,7 @@ describe("the list of jackpots", () => {
   });
 });
 
-describe("the ticker", () => {
+describe("the jackpot ticker", () => {
   it("two ticks within 5 seconds, as of two nodes: each pot is announced once", async () => {
     const now = later(hourMs);
     const toldAfter = async (ms: number) =>

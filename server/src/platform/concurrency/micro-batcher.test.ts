@@ -69,7 +69,7 @@ it("more items than the maximum: split into batches of the maximum size", async 
   expect(pieces).toEqual([["a", "b"], ["c"]]);
 });
 
-it("two batches allowed at once: the second starts when as many wait as are processed, the third after one has ended", async () => {
+it("two batches allowed at once: the second starts when as many items wait as the first has, the third after one has ended", async () => {
   const { pieces, work, letGo } = slowWork();
   const gathering = new MicroBatcher(work, { itemsMax: 10, piecesMax: 2 });
   const results = ["a", "b"].map((item) => gathering.add(item));

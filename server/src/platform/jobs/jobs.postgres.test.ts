@@ -198,7 +198,7 @@ describe("a job on two nodes", () => {
     expect(successor.begun()).toBe(1);
   });
 
-  it("whose node leaves the job while it requests it: released at once without a run", async () => {
+  it("requested by a node that stops running it at that moment: released at once without a run", async () => {
     const stopping = nodeWith(here, "stops", noWork);
     await stopping.ask();
     await makeDue("stops");

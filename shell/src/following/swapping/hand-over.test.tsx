@@ -54,7 +54,7 @@ describe("state that a release hands over in a swap", () => {
     expect(await pressed(2)).toBeDefined();
   });
 
-  it("and that changes while the next release is prepared: prepared again", async () => {
+  it("and that changes while the next release is prepared: the next release is prepared again", async () => {
     const one = counter(first, "One");
     const two = counter(second, "Two");
     await openPage();

@@ -80,7 +80,7 @@ it("a screen with a slot is swapped: another remote's part in the slot does not 
   expect(screen.getByRole("button", { name: "Poured 1" })).toBe(button);
 });
 
-it("a part that fails after such a swap: the slot of the new screen shows the failure", async () => {
+it("a part that fails after the swap of a screen: the slot of the new screen shows the failure", async () => {
   fireEvent.click(await openWithSlot());
   await showBoth(second);
   await heading("Two");

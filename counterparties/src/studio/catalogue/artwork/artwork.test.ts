@@ -140,7 +140,7 @@ describe("banners", () => {
     }
   });
 
-  it("behind the text: the colour that the page receives", () => {
+  it("the background of the text: has the colour that the page receives", () => {
     expect(bannerGround("golden-koi")).toBe("#22132a");
     expect(bannerArtwork(koi, "desktop")).toContain(`<path d="M0 0h640v210h-640z" fill="#22132a"/>`);
     expect(bannerGround("no-title-at-all")).toMatch(/^#[0-9a-f]{6}$/);

@@ -16,7 +16,7 @@ const bet = {
 const paid: OwnStanding = { own: bet, balance: 100_050n, net: 50n, booking: false };
 const unpaid: OwnStanding = { ...paid, balance: 99_900n, booking: true };
 
-it("an answer to a cash-out that arrives after the stream has reported its booking: overtaken; before it: not", () => {
+it("an answer to a cash-out after the stream has reported its booking: overtaken; an earlier answer: not overtaken", () => {
   expect(isOvertaken(paid, unpaid)).toBe(true);
   expect(isOvertaken(unpaid, paid)).toBe(false);
   expect(isOvertaken(unpaid, unpaid)).toBe(false);

@@ -47,7 +47,7 @@ describe("the largest possible loss of any stakes", () => {
       stakes.reduce((sum, { amount }) => sum + amount, 0n),
     );
 
-  it("is above 0 and at most all; equal stakes on both colours add at most one of them to it", () => {
+  it("is above 0 and at most their sum; equal stakes on both colours add at most one of the two", () => {
     fc.assert(
       fc.property(anyStakes, chips, (stakes, amount) => {
         const total = stakes.reduce((sum, stake) => sum + stake.amount, 0n);

@@ -105,7 +105,7 @@ describe("a decision about a withdrawal", () => {
     expect(sent?.headers["x-csrf-token"]).toBe("token-1");
   });
 
-  test("another operator decided first: that decision is shown, the note stays, and nothing can be sent before", async () => {
+  test("another operator decided first: the note stays, and nothing can be sent before that decision is shown", async () => {
     const conflict = () => {
       stored = {
         ...stored,

@@ -110,7 +110,7 @@ describe("rounds of a studio with its own wallet beyond the upper bound of money
     );
   });
 
-  it("a return of all money while such a win waits: the booked money is returned, and then the win is booked", async () => {
+  it("a return of all money while a win beyond the bound waits: the booked money is returned, and then the win is booked", async () => {
     await table.bet(500, "win");
     tell({ win: max });
     await follow();
@@ -127,7 +127,7 @@ describe("rounds of a studio with its own wallet beyond the upper bound of money
     expect(await seen("out_of_range")).toEqual([]);
   });
 
-  it("such wins followed by losses back to within the bound: all are booked, and operators see no problem any more", async () => {
+  it("waiting wins, then losses back to within the bound: all are booked, and operators see no problem any more", async () => {
     await table.bet(500, "win");
     tell({ win: max });
     await follow();
