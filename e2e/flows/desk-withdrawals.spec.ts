@@ -164,7 +164,7 @@ test.describe("payouts that the gateway does not pay at once", () => {
     await desk.context().close();
   });
 
-  test("an amount that needs two approvals: the first operator cannot give the second one; sent, it can be marked as paid", async ({
+  test("an amount that needs two approvals: the first operator cannot give the second one; after both, it can be marked as paid", async ({
     page,
     register,
     browser,

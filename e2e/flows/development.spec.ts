@@ -21,7 +21,9 @@ test.describe("a remote on a developer's machine", () => {
     if (isDevelopmentShell) await tessera("rollback", "shell", "--reason", "development is over");
   });
 
-  test("production shell: the override is ignored, and the release is shown", async ({ page }) => {
+  test("production shell: an override in the address is ignored, and the live release is shown", async ({
+    page,
+  }) => {
     served.edit("lantern-page.tsx", "Variant {variant}", "At work on {variant}");
     await page.goto(`/dusk?override=dusk@${served.entry}`);
     await expect(page.getByText("Variant first")).toBeVisible();

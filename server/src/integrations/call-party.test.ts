@@ -55,7 +55,7 @@ const clients: readonly (readonly [
       }),
   ],
   [
-    "studio that is asked about a round",
+    "studio with a query of a round",
     "PROVIDER_UNAVAILABLE",
     (origin, partyTimeoutMs) =>
       findRoundAtStudio(

@@ -144,7 +144,7 @@ describe("mounting a remote", () => {
     await screen.findByRole("heading", { name: "Not found" });
   });
 
-  it("another query in the same screen: rendered once for it", async () => {
+  it("a changed query in the address of the same screen: one further render", async () => {
     let rendered = 0;
     const count = () => (rendered += 1);
     const Search = () => <h1>Lit{useLocation().search}</h1>;

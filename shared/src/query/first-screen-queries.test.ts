@@ -35,7 +35,7 @@ describe("data of a first screen", () => {
     expect(requestedAgain("player")).toEqual(["games"]);
   });
 
-  it("read after rendering: queries that have data, and none that failed or is missing", async () => {
+  it("to be stored after rendering: the queries that have data, and none that failed or is missing", async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     client.setQueryData(games.key, games.data);
     client.getQueryCache().build(client, { queryKey: ["missing"] });

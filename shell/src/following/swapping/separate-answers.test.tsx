@@ -106,7 +106,7 @@ const bothAreShown = () => vi.waitFor(() => expect(screen.getAllByText("5 ml")).
 const note = (id: string) => answers.note(id, builtOf(id));
 
 it.each(["screen", "slot"] as const)(
-  "another form of answers, in a %s: reads its own answers, separate from the former",
+  "a release with another form of answers, in a %s: reads its own answers, separate from those of the former release",
   async (kind) => {
     await show("r_1");
     await screen.findByText("5 ml");
@@ -118,7 +118,7 @@ it.each(["screen", "slot"] as const)(
   },
 );
 
-it("the same form of answers: shares the cached answers, without a request", async () => {
+it("a release with the same form of answers: shares the cached answers, without a request", async () => {
   await show("r_1");
   await screen.findByText("5 ml");
   await note("r_3");

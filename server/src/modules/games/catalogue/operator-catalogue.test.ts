@@ -129,7 +129,7 @@ describe("a game", () => {
   });
 
   describe("missing from its feed", () => {
-    it("hidden by an operator before: cannot be switched on; in the feed again: hidden until it is switched on", async () => {
+    it("hidden by an operator before it was missing: cannot be switched on; in the feed again: hidden until it is switched on", async () => {
       const game = await gameNamed("Golden Koi");
       await change(game, { status: "hidden" });
       await synchroniseWithout(game.slug);
@@ -156,7 +156,7 @@ describe("a game", () => {
       expect(await gameNamed("Golden Koi")).toMatchObject({ status: "active", offered: "active" });
     });
 
-    it("hidden by an operator after: stays hidden, also when it is in the feed again", async () => {
+    it("hidden by an operator while it is missing: stays hidden, also when it is in the feed again", async () => {
       const { slug } = await gameNamed("Golden Koi");
       await synchroniseWithout(slug);
       const kept = await change(await gameNamed("Golden Koi"), { status: "hidden" });

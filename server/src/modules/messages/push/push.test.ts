@@ -82,7 +82,7 @@ describe("the notification settings of a device", () => {
     expect([await read(), await devices()]).toMatchObject([{ payments: false, messages: false }, 0]);
   });
 
-  it("a payment: its title in the player's language, without the amount; a message: only the fact that there is one", async () => {
+  it("about a payment: has its title in the player's language, without the amount; about a message: says only that there is one", async () => {
     await choose({});
     await tell("transaction");
     await tell("personal", "Dear Ana, 500.00 of yours");

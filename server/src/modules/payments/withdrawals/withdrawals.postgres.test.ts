@@ -124,7 +124,7 @@ describe("concurrent withdrawals", () => {
     }
   });
 
-  it("a large one approved by two operators at the same moment, both times by both: two different names are stored", async () => {
+  it("a large one, both approvals requested by two operators at the same moment: two different names are stored", async () => {
     const { id } = (await site.withdraw(await site.payee(6_000), 6_000)).reply;
     const operators = await times(2, () => createTestOperator(site, "cashier", "approver"));
     const present = async () => ({

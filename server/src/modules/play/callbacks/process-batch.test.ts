@@ -92,7 +92,7 @@ describe("callbacks that are decided in one batch", () => {
     expect(await site.mainOf(other.playerId)).toBe(700n);
   });
 
-  it("two bets and money for one of them: the first is accepted", async () => {
+  it("two bets, and money for only one of them: the first is accepted", async () => {
     expect(await statusesOf(bet(6_000), bet(6_000))).toEqual(["OK", "INSUFFICIENT_FUNDS"]);
     expect(await site.mainOf(game.playerId)).toBe(4_000n);
   });
