@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("alerts and the dashboard", () => {
-  it("ask for metrics and labels that a node has", () => {
+  it("use only metrics and labels that a node has", () => {
     const metrics = new Map(
       register
         .getMetricsAsArray()
@@ -63,7 +63,7 @@ describe("alerts and the dashboard", () => {
     }
   });
 
-  it("name queues, parts, routes and recorded figures that exist", () => {
+  it("name only queues, parts, routes and recorded figures that exist", () => {
     const values = (label: string) =>
       expressions.flatMap((expr) =>
         [...expr.matchAll(new RegExp(`\\b${label}=~?"([^"]+)"`, "g"))].map(([, value = ""]) => value),
@@ -83,7 +83,7 @@ describe("alerts and the dashboard", () => {
       for (const name of expr.match(/tessera:\w+:\w+/g) ?? []) expect(recorded).toContain(name);
   });
 
-  it("each alert has its section in the runbook, and each section its alert", () => {
+  it("each alert: has a section in the runbook, and no section is without an alert", () => {
     const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title = ""]) => title);
     expect(sections.toSorted()).toEqual(alerts.toSorted());
   });
@@ -99,7 +99,7 @@ describe("alerts and the dashboard", () => {
     });
   });
 
-  it("each alert is raised by a test of the rules", () => {
+  it("each alert: is raised by a test of the rules", () => {
     const tests = read("prometheus/alerts.test.yml");
     for (const alert of alerts) expect(tests).toMatch(new RegExp(`alertname(: |=")${alert}\\b`));
   });

@@ -159,7 +159,7 @@ const ownCodes = new Set(["GATEWAY_UNAVAILABLE", "MAIL_UNAVAILABLE", "PROVIDER_U
 const codeOf = (json: unknown) => (json as { error?: { code?: string } } | undefined)?.error?.code;
 
 it.each(states)(
-  "another party that %s: no call is answered by 500, and calls that need the party name it",
+  "another party that %s: no call is answered by 500, and each failed call has the code of that party",
   async (state) => {
     letParties(state);
     const answers: (readonly [string, number, string | undefined])[] = [];

@@ -187,7 +187,7 @@ describe("the list of games", () => {
     expect(items[0]?.name.split(" ")).toContain("Gold");
   });
 
-  it("a search for two letters, which match whole words and prefixes: each game once, in pages as in one list", async () => {
+  it("a search for two letters, which match whole words and beginnings of words: each game once, and the pages equal one list", async () => {
     const all = await pagedSlugs({ q: "or", pageSize: 100 });
     expect(await pagedSlugs({ q: "or", pageSize: 3 })).toEqual(all);
     expect(new Set(all).size).toBe(all.length);

@@ -146,7 +146,7 @@ describe("calls before new terms are accepted", () => {
     expect(codeOf(await attempt())).not.toBe("TERMS_NOT_ACCEPTED");
   });
 
-  it("a withdrawal: requested without accepting them", async () => {
+  it("a withdrawal: can be requested before the new terms are accepted", async () => {
     await publishTerms();
     const playerBankAccountId = await createTestBankAccount(site.database, player.id, site.clock.now());
     const { status } = await site.call(
@@ -157,7 +157,7 @@ describe("calls before new terms are accepted", () => {
     expect(status).toBe(201);
   });
 
-  it("a transfer from a studio: not refused because of them", async () => {
+  it("a transfer from a studio: not refused because of the new terms", async () => {
     await publishTerms();
     const answer = await site.call(
       transfersApi.create,

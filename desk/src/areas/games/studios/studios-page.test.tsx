@@ -34,7 +34,7 @@ async function open(pictures: readonly (typeof refused)[], language: "en" | "id"
 }
 
 describe("refused pictures of studios", () => {
-  test("each with its reason and its replacement for players; opened: its address", async () => {
+  test("each shows its reason and the picture that players see instead, and its address when opened", async () => {
     const user = await open([refused, { ...refused, name: "velvet-peony", hasEarlier: true }]);
     const table = within(await screen.findByRole("table"));
     expect(table.getAllByText("has a script")).toHaveLength(2);

@@ -244,7 +244,7 @@ describe("GET /overview", () => {
     );
   });
 
-  it("the metrics have every queue and part of an operator with all roles, and none while the database is away", async () => {
+  it("the metrics: every queue and part of an operator with all roles, and no value while the database is unavailable", async () => {
     await writeEverything(minutesAgo(30));
     await writeAlone((sql) =>
       sql.query(
