@@ -53,7 +53,7 @@ function waitsForCommit(playerId: string): Promise<boolean> {
   });
 }
 
-it("a delayed commit finishes after its site was killed, and the books are read once no connection is open", async () => {
+it("a commit that finishes after its site was killed: the books are read only when no connection is open", async () => {
   const reached = { http: keepAliveClient(site.origin, 2, 120_000), keys: site.keys, studio };
   const [game] = await gamesByStudio(reached);
   if (!game) throw new Error("The site has no game to bet on");

@@ -141,7 +141,7 @@ async function logIn(keys: SiteKeys) {
 
 const session = z.object({ status: z.literal("OK"), playToken: z.string(), currency: z.string() });
 
-it("the example of docs/deployment.md: a player plays, a release goes live and an operator decides over four nodes", async () => {
+it("the four nodes of the example in docs/deployment.md: a player plays, a release goes live, and an operator decides", async () => {
   const { keys } = nodeNamed("api");
   expect([...rolesByNode.values()].join().split(",").toSorted()).toEqual([
     "api",

@@ -247,12 +247,12 @@ describe("the environment", () => {
       { DATABASE_URL: database, NODE_ROLES: "api", TESSERA_AWAITS_RELEASES: "1" },
       "npm start runs all roles in one process",
     ],
-  ])("%j: refused", (source, problem) => {
+  ])("roles in %j: refused", (source, problem) => {
     expect(problemsOf(source)).toMatch(/^[^\n]*\n {2}NODE_ROLES: [^\n]*$/);
     expect(problemsOf(source)).toContain(problem);
   });
 
-  it("no studios given: those of this repository, at the two origins", () => {
+  it("without STUDIOS: the studios of this repository, at the two origins", () => {
     const { studios } = read({
       STUDIO_ORIGIN: "https://games.example",
       LIVE_STUDIO_ORIGIN: "https://live.example",
@@ -273,7 +273,7 @@ describe("the environment", () => {
   const given = (...studios: readonly object[]) => JSON.stringify(studios);
   const owl = { code: "owl", wallet: "seamless", origin: "https://owl.example" };
 
-  it("studios given: these alone, in their order; without an origin by the mode of their wallet", () => {
+  it("with STUDIOS: only these studios, in their order; one without an origin gets that of its wallet mode", () => {
     const STUDIOS = given(
       { ...owl, code: "owl-live", wallet: "transfer" },
       owl,
@@ -317,15 +317,15 @@ describe("the environment", () => {
       "STUDIOS: owl has the host name of DESK_ORIGIN; cookies ignore ports",
     ],
     ["a path", { STUDIOS: given({ ...owl, origin: "https://owl.example/api" }) }, "STUDIOS: JSON such as ["],
-    ["a field that is none", { STUDIOS: given({ ...owl, secret: "x" }) }, "STUDIOS: JSON such as ["],
+    ["an unknown field", { STUDIOS: given({ ...owl, secret: "x" }) }, "STUDIOS: JSON such as ["],
     ["a code with a space", { STUDIOS: given({ ...owl, code: "night owl" }) }, "STUDIOS: JSON such as ["],
     ["no studio", { STUDIOS: "[]" }, "STUDIOS: JSON such as ["],
     [
-      "a secret for a studio that is none",
+      "a secret for an unknown studio",
       { STUDIOS: given(owl), PROVIDER_SECRETS: JSON.stringify({ owll: "s".repeat(32) }) },
       "PROVIDER_SECRETS: there is no studio owll; owl is meant?",
     ],
-  ])("studios with %s: refused in one sentence", (_, source, problem) => {
+  ])("STUDIOS with %s: refused with one sentence", (_, source, problem) => {
     expect(problemsOf(source).split("\n")).toEqual([
       "The environment cannot be used:",
       expect.stringMatching(new RegExp(`^  ${problem.replace("[", "\\[")}`)) as string,

@@ -128,7 +128,7 @@ describe.each(sets)("a node with %s %s", (...given) => {
   });
   afterAll(() => site.close());
 
-  it("answers the routes of its roles, and 421 with the missing role to every other", async () => {
+  it("answers the routes of its roles, and every other route with 421 and the roles that serve it", async () => {
     expect(routes.length).toBeGreaterThan(300);
     for (const { method, url } of routes) {
       const needed = rolesThatAnswer(url);
@@ -145,7 +145,7 @@ describe.each(sets)("a node with %s %s", (...given) => {
     }
   });
 
-  it("starts what its roles need, and nothing else", async () => {
+  it("starts only what its roles need", async () => {
     expect(new Set(jobs).size > 25).toBe(has("jobs"));
     expect(jobs.length > 0).toBe(has("jobs"));
     expect(site.channels.has("outbox")).toBe(has("api"));
@@ -154,7 +154,7 @@ describe.each(sets)("a node with %s %s", (...given) => {
     expect(existsSync(join(site.environment.dataFolder, "operators.json"))).toBe(has("desk"));
   });
 
-  it("names its roles where operators look", async () => {
+  it("reports its roles in /healthz and in the metrics", async () => {
     const answer = await ask(site, "GET", "/healthz");
     const parts = { database: "ready", ...(has("pages", "registry", "api") && { registry: "ready" }) };
     expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ready", roles, parts }]);
@@ -164,7 +164,7 @@ describe.each(sets)("a node with %s %s", (...given) => {
   });
 });
 
-it("requests for other roles: counted by the role", async () => {
+it("requests for other roles: counted for each role that serves them", async () => {
   const site = await startNode("jobs");
   const before = (await metric(site, "tessera_misdirected_requests_total")).join("\n");
   for (const url of ["/api/site", "/wallet", "/art/banner/x", "/desk"]) await ask(site, "GET", url);
@@ -183,7 +183,7 @@ it("requests for other roles: counted by the role", async () => {
   await site.close();
 });
 
-it("a node with pages alone: reads for its first screens what it answers to nobody", async () => {
+it("a node with pages alone: calls the API for its first screens, and refuses the same calls of clients", async () => {
   const site = await startNode("pages");
   const read = answerAsGuest(site.app, site.keys.signature);
   expect(JSON.parse((await read({ path: "/api/site", query: {} }, "en"))?.body ?? "null")).toMatchObject({

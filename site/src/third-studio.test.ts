@@ -117,8 +117,8 @@ async function callBack(code: string, secret = ""): Promise<number> {
   return (await site.app.inject({ method: "POST", url: path, headers, payload: body })).statusCode;
 }
 
-describe("a third host of studios, by configuration alone", () => {
-  it("a round is played there, and the books have it", async () => {
+describe("a third studio host, added by configuration alone", () => {
+  it("a round played there: stored with its bet, and closed", async () => {
     const headers = await logIn();
     const roulette = (await gamesOf(third)).find(({ name }) => /roulette/i.test(name));
     const launch = gamesApi.launch.path.replace(":id", roulette?.id ?? "");
@@ -149,7 +149,7 @@ describe("a third host of studios, by configuration alone", () => {
     await expect.poll(rounds).toEqual([{ code: third, betMinor: 100n, status: "closed" }]);
   });
 
-  it("callbacks of a studio: its own secret opens them, and that of no other studio", async () => {
+  it("callbacks of a studio: accepted with its own secret, and refused with that of another studio", async () => {
     expect(await callBack(third, secretOfThird)).toBe(200);
     expect(await callBack(third, secretOfFirst)).toBe(401);
     expect(await callBack(first, secretOfFirst)).toBe(200);
@@ -157,7 +157,7 @@ describe("a third host of studios, by configuration alone", () => {
     expect(await callBack("plumworks", secretOfThird)).toBe(401);
   });
 
-  it("pages may frame the origins of the configured studios, each once, and no other", async () => {
+  it("pages: may frame exactly the origins of the configured studios, each listed once", async () => {
     await site.publish({ name: "shell" });
     const headers = { host: "localhost:3000", accept: "text/html" };
     const answer = await site.app.inject({ url: "/", headers });
@@ -166,7 +166,7 @@ describe("a third host of studios, by configuration alone", () => {
     expect(/frame-src ([^;]*)/.exec(policy)?.[1]?.split(" ")).toEqual([origins[first], origins[third], live]);
   });
 
-  it("the desk lists its feed", async () => {
+  it("the desk: lists the feed of that host", async () => {
     await gamesOf(third);
     const { environment, keys, database, app } = site;
     const clock = { ...systemClock, advance: () => undefined };

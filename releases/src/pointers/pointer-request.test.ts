@@ -90,7 +90,7 @@ describe("nodes whose clocks differ by 20 minutes", () => {
   const cases = clocks.flatMap((pair) => moves.map((move) => [...pair, ...move] as const));
 
   it.each(cases)(
-    "%i and %i minutes off, %s by the first: the second node orders later requests by revision",
+    "clocks %i and %i minutes off, %s by the first node: the second node orders later requests by revision",
     async (one, other, _name, move) => {
       const [first, second] = [await startNode(one), await startNode(other)];
       const ids = await publishVersions(registry, 4);

@@ -23,7 +23,7 @@ describe("the total return to player (spec:money#player-return)", () => {
     expect(playerReturnBp({ ...slot, countedBp: 0 }, { ...usual, pointsBp: null })).toBe(9_650);
   });
 
-  it("a part without a bound: the total has none; 100 % or more, and no bound: too high", () => {
+  it("a part without a bound: the total has no bound; a total of 100 % or more, or without a bound: too high", () => {
     expect(playerReturnBp(slot, { ...usual, pointsBp: null })).toBeNull();
     expect(playerReturnBp(slot, { ...usual, bonusBp: null })).toBeNull();
     expect(playerReturnBp({ ...slot, jackpotBp: null }, usual)).toBeNull();

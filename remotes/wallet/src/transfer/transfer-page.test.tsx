@@ -98,7 +98,7 @@ describe("a transfer to a studio under the player's own limits", () => {
   const transferRoom = { remainingMinor: "12550", until: "2026-11-21T17:00:00.000Z" };
   const said = "Your limits leave 125.50 for studios until 22/11/2026 00:00:00.";
 
-  test("form: shows the remaining limit, and All is at most that", async () => {
+  test("form: shows the remaining limit, and the button All offers at most that amount", async () => {
     const user = await visit({}, [provider], { transferRoom });
     expect(await screen.findByText(said)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "All · 125.00" }));

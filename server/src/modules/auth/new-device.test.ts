@@ -74,7 +74,7 @@ it("two logins at once from a new device: one mail", async () => {
   expect(mails("dewi04")).toHaveLength(2);
 });
 
-it("an account without any known device, as demo players have at first: no mail for the first one", async () => {
+it("an account without any known device, such as that of a demo player: no mail about its first device", async () => {
   await new Visitor(site).register("dewi05");
   await site.database.query("delete from refresh_tokens");
   await site.database.query("delete from sessions");

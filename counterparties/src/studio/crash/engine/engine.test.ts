@@ -14,7 +14,7 @@ import { reachingCount, returnOf } from "./return-to-player.ts";
 const everyTarget = Array.from({ length: multiplierMax - 99 }, (_, index) => index + 100);
 
 describe("the return of crash", () => {
-  it("all numbers of a small range: as many as computed reach each multiplier", () => {
+  it("all numbers of a small range: the number of crash points that reach each multiplier equals the computed one", () => {
     for (const count of [97n, 256n, 10_000n]) {
       const points = Array.from({ length: Number(count) }, (_, number) =>
         crashPointAt(BigInt(number), count),

@@ -35,19 +35,19 @@ const asTransfer = () =>
 const modeNow = () =>
   site.database.query("select wallet_mode as mode from providers where code = $1", [code]);
 
-it("a studio of the database that is not configured: named in the log at the start", async () => {
+it("a studio in the database that is not configured: named in the log at the start", async () => {
   await restart(others());
   expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([{ studios: [code] }]);
 });
 
-it("one that an operator has switched off, or that is configured: not named", async () => {
+it("a studio that an operator has switched off, or that is configured: not named in the log", async () => {
   await restart(site.dependencies.studios);
   await site.database.query("update providers set status = 'disabled' where code = $1", [code]);
   await restart(others());
   expect(logged).toEqual([]);
 });
 
-it("another wallet for a studio that was played at: the start is refused in a sentence, and nothing changes", async () => {
+it("another wallet mode for a studio with rounds: the start is refused with one sentence, and nothing changes", async () => {
   const player = await site.player();
   await site.database.query(
     `insert into rounds (id, player_id, game_id, provider_code, provider_round_id, currency, started_at)
@@ -62,7 +62,7 @@ it("another wallet for a studio that was played at: the start is refused in a se
   expect(await modeNow()).toEqual([{ mode: "seamless" }]);
 });
 
-it("another wallet for a studio where nobody has played: taken over", async () => {
+it("another wallet mode for a studio without rounds: stored", async () => {
   await restart(asTransfer());
   expect(await modeNow()).toEqual([{ mode: "transfer" }]);
 });

@@ -171,7 +171,7 @@ describe("a studio's feed", () => {
     expect(logged.join()).toContain("were not taken over");
   });
 
-  it("titles with a best return, a jackpot or category arcade: stored, and weighted for turnover by their return", async () => {
+  it("titles with a best return, with a jackpot, or of the category arcade: the weight of their turnover follows from their return", async () => {
     changeFeed(() => {
       feed.games = feed.games.map((game) => {
         if (game["id"] === "krakatau-wild") return { ...game, rtpBp: 9_600, bestReturnBp: 9_700 };

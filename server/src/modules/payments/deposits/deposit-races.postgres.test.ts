@@ -187,7 +187,7 @@ it("20 unsubmits concurrent with an operator's rejection: one of the two succeed
   for (const both of outcomes) expect(both.toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
-it("20 unsubmits concurrent with the expiry job: expired, or left for its next run", async () => {
+it("20 unsubmits concurrent with the expiry job: each deposit is expired by this run or by the next one", async () => {
   const opened = await submittedDeposits(20);
   site.clock.advance(31 * minuteMs);
   const renewed = await Promise.all(
