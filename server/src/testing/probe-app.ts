@@ -9,6 +9,7 @@ import { GuestAnswers } from "../platform/http/guest-answers.ts";
 import { createIdempotencyStore } from "../platform/http/idempotency.ts";
 import { KnownPaths } from "../platform/http/known-paths.ts";
 import { decoratePlatform } from "../platform/http/platform.ts";
+import type { OperatorSession } from "../platform/http/operator.ts";
 import { MaintenanceGate } from "../platform/maintenance/maintenance-gate.ts";
 import { createRateLimiter } from "../platform/http/rate-limit.ts";
 import { uploadLimits, UploadSlots } from "../platform/http/upload-slots.ts";
@@ -20,13 +21,15 @@ export interface ProbeDependencies {
   readonly clock: Clock;
   /** Restriction of every caller. The text of a bearer token is the player's id. */
   readonly restriction?: Caller["restriction"];
+  /** Session of every call of the back office; none by default. */
+  readonly operatorSession?: OperatorSession;
   /** Time for which answers to guests are cached; 0 by default. */
   readonly guestAnswerMs?: number;
 }
 
 /** Creates the platform without modules, for tests that register their own contract. */
 export function probeApp(
-  { database, clock, restriction = null, guestAnswerMs = 0 }: ProbeDependencies,
+  { database, clock, restriction = null, operatorSession, guestAnswerMs = 0 }: ProbeDependencies,
   register: (app: FastifyInstance) => void,
 ) {
   const app = Fastify(fastifyOptions({ log: pino({ level: "silent" }) }));
@@ -39,7 +42,7 @@ export function probeApp(
       const caller = callerNamed(headers.authorization?.slice("Bearer ".length), restriction);
       return caller && { claimed: { ...caller, restriction: null }, checked: Promise.resolve(caller) };
     },
-    authenticateOperator: async () => null,
+    authenticateOperator: async () => operatorSession ?? null,
     limiter: createRateLimiter(clock, "real"),
     idempotency: createIdempotencyStore(database, new TextEncoder().encode("digest-key-for-tests")),
     guestAnswers: new GuestAnswers({ keptMs: guestAnswerMs }),

@@ -2,12 +2,11 @@ import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import {
   csrfHeader,
+  isDecision,
   type OperatorEndpoint,
   operatorPrefix,
   type OperatorRole,
 } from "@tessera/shared/operator-contracts/endpoint";
-import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
-import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import type { LightMyRequestResponse } from "fastify";
 import { operatorCookie, openOperatorSession } from "../modules/operators/operator-sessions.ts";
 import { createOperator } from "../modules/operators/operators.ts";
@@ -48,8 +47,8 @@ export interface TestOperator {
   /** Cookie and header of the session, and what marks a call as the desk's. */
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * Sends a call. Rejects when one that is no repetition has changed something without a row in the audit
-   * log.
+   * Sends a call. Rejects when a decision that is no repetition has succeeded without a row in the audit log,
+   * or would also have succeeded with another version than the present one.
    */
   call<
     Params extends z.ZodMiniType,
@@ -104,8 +103,16 @@ interface Caller extends Pick<TestSite, "app" | "database"> {
   readonly checked: CheckedCalls;
 }
 
-/** Calls that change nothing but the operator's own session, or nothing at all. */
-const unaudited: ReadonlySet<object> = new Set([operatorsApi.logout, operatorInboxApi.preview]);
+/** Decisions that have refused another version than the present one. */
+const refusingOtherVersions = new Set<object>();
+
+/** The body of a decision with a version that its row does not have; undefined where it names none. */
+function withOtherVersion(body: unknown): object | undefined {
+  const { revision, version } = Object(body) as Readonly<Record<string, unknown>>;
+  const far = 1_000_000;
+  if (typeof revision === "number") return { ...Object(body), revision: revision + far };
+  return typeof version === "number" ? { ...Object(body), version: version + far } : undefined;
+}
 
 /**
  * Sends a call, and rejects when it has succeeded without a row in the audit log. Of equal calls one has the
@@ -156,8 +163,15 @@ async function callAsOperator<
     ...(payload !== undefined && { payload }),
   };
   const send = () => caller.app.inject(request);
-  const isAudited = method !== "GET" && !unaudited.has(endpoint);
-  const response = await (isAudited ? sendAudited(caller, `${method} ${path} ${payload}`, send) : send());
+  const other = refusingOtherVersions.has(endpoint) ? undefined : withOtherVersion(body);
+  const refused = other && (await caller.app.inject({ ...request, payload: JSON.stringify(other) }));
+  const response = await (isDecision(endpoint)
+    ? sendAudited(caller, `${method} ${path} ${payload}`, send)
+    : send());
+  if (refused && response.statusCode < 400) {
+    if (!refused.body.includes('"CONFLICT"')) throw new Error(`Another version is no CONFLICT: ${path}`);
+    refusingOtherVersions.add(endpoint);
+  }
   const json: unknown = response.body === "" ? undefined : JSON.parse(response.body);
   const isRefused = response.statusCode >= 400;
   return {

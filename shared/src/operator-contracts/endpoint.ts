@@ -42,6 +42,16 @@ export interface OperatorEndpoint<
   /** Absent when the answer has no body (204). */
   readonly reply?: Reply;
   readonly status?: 200 | 201 | 204;
+  /**
+   * True for a call beside GET that changes nothing but the operator's own session, or nothing at all: it has
+   * no row in the audit log.
+   */
+  readonly unaudited?: boolean;
+}
+
+/** True for a call by which operators change something, which has its row in the audit log. */
+export function isDecision({ method, unaudited }: Pick<OperatorEndpoint, "method" | "unaudited">): boolean {
+  return method !== "GET" && !unaudited;
 }
 
 /** Keeps the exact schema types of a description. */

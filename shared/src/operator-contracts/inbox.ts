@@ -114,6 +114,7 @@ export const operatorInboxApi = {
     path: "/inbox-messages/preview",
     summary: "How many players an audience has now; sends nothing",
     roles: ["support", "content"],
+    unaudited: true,
     body: z.strictObject({ audience: messageAudience }),
     reply: z.object({ recipients: z.number() }),
   }),

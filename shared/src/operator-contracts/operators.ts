@@ -60,6 +60,7 @@ export const operatorsApi = {
     path: "/logout",
     summary: "End this login",
     roles: "everyOperator",
+    unaudited: true,
   }),
   me: operatorEndpoint({
     method: "GET",

@@ -1,9 +1,13 @@
-import type { Database, Sql } from "@tessera/database";
-import { operatorAdjustmentsApi as api } from "@tessera/shared/operator-contracts/adjustments";
+import type { Sql } from "@tessera/database";
+import {
+  operatorAdjustmentsApi as api,
+  type OperatorAdjustment,
+} from "@tessera/shared/operator-contracts/adjustments";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import { type Decided, operatorDecision, type RowDecision } from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { type AdjustmentRow, findAdjustment, listAdjustments, toAdjustmentDto } from "./adjustment-row.ts";
@@ -22,7 +26,7 @@ const expireEveryMs = minuteMs;
 
 /** Adjustments of players' main wallets by two operators. Source: spec:operators#adjustments. */
 export const adjustmentsModule: ServerModule = (app, dependencies) => {
-  const { database, clock } = dependencies;
+  const { database } = dependencies;
   operatorRoute(app, api.list, async ({ query }) => {
     const { items, nextAfter } = await listAdjustments(database, query);
     return { items: items.map(toAdjustmentDto), nextAfter };
@@ -34,22 +38,17 @@ export const adjustmentsModule: ServerModule = (app, dependencies) => {
     return toAdjustmentDto(adjustment);
   });
 
-  operatorRoute(app, api.propose, ({ body, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const { adjustment, isRepeated } = await proposeAdjustment(dependencies, sql, body, actorOf(operator));
-      if (!isRepeated) {
-        const { id, playerId, amountMinor, reason, explanation } = adjustment;
-        const after = { status: "proposed", playerId, amountMinor, reason, explanation };
-        await audit(sql, { action: "adjustment.propose", target: { type: "adjustment", id }, after });
-      }
-      return toAdjustmentDto(adjustment);
-    }),
-  );
+  operatorDecision(app, api.propose, async ({ sql, body, by }) => {
+    const { adjustment, isRepeated } = await proposeAdjustment(dependencies, sql, body, by);
+    const { id, playerId, amountMinor, reason, explanation } = adjustment;
+    const after = { status: "proposed", playerId, amountMinor, reason, explanation };
+    const proposed = { action: "adjustment.propose", target: { type: "adjustment", id }, after } as const;
+    return { audit: isRepeated ? "repeated" : proposed, answer: toAdjustmentDto(adjustment) };
+  });
 
-  const decide = decider(database, () => clock.now());
-  operatorRoute(app, api.confirm, (call) => decide(call, "confirm", confirmAdjustment));
-  operatorRoute(app, api.decline, (call) => decide(call, "decline", declineAdjustment));
-  operatorRoute(app, api.withdraw, (call) => decide(call, "withdraw", withdrawAdjustment));
+  operatorDecision(app, api.confirm, (decision) => decide(decision, "confirm", confirmAdjustment));
+  operatorDecision(app, api.decline, (decision) => decide(decision, "decline", declineAdjustment));
+  operatorDecision(app, api.withdraw, (decision) => decide(decision, "withdraw", withdrawAdjustment));
 
   job(app, dependencies, {
     name: "adjustments.expire",
@@ -58,29 +57,22 @@ export const adjustmentsModule: ServerModule = (app, dependencies) => {
   });
 };
 
-interface DecisionCall extends Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit"> {
-  readonly params: { readonly id: string };
-  readonly body: { readonly version: number; readonly note?: string | null | undefined };
-}
-
-/** Runs a decision and writes it to the audit log, in one transaction. */
-function decider(database: Database, now: () => Date) {
-  return (
-    { params: { id }, body: { version, note }, operator, audit }: DecisionCall,
-    verb: AuditVerb<"adjustment">,
-    work: (sql: Sql, decision: AdjustmentDecision) => Promise<AdjustmentRow>,
-  ) =>
-    database.transaction(async (sql) => {
-      const decided = await work(sql, { id, version, note, by: actorOf(operator), now: now() });
-      const { status, playerId, amountMinor } = decided;
-      await audit(sql, {
-        action: `adjustment.${verb}`,
-        target: { type: "adjustment", id },
-        before: { status: "proposed" },
-        after: { status, playerId, amountMinor, note: note ?? null },
-      });
-      return toAdjustmentDto(decided);
-    });
+async function decide(
+  { sql, params: { id }, body: { version, note }, by, now }: RowDecision,
+  verb: AuditVerb<"adjustment">,
+  work: (sql: Sql, decision: AdjustmentDecision) => Promise<AdjustmentRow>,
+): Promise<Decided<OperatorAdjustment>> {
+  const decided = await work(sql, { id, version, note, by, now });
+  const { status, playerId, amountMinor } = decided;
+  return {
+    audit: {
+      action: `adjustment.${verb}`,
+      target: { type: "adjustment", id },
+      before: { status: "proposed" },
+      after: { status, playerId, amountMinor, note: note ?? null },
+    },
+    answer: toAdjustmentDto(decided),
+  };
 }
 
 /** Expires the proposals that nobody has decided in time. */

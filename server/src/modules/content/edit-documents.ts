@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import type { AuditRows } from "../../platform/http/operator-decision.ts";
 import type { AnyContentKind } from "./content-kind.ts";
 import { publishPictures } from "./content-pictures.ts";
 import { findFaults } from "./content-faults.ts";
@@ -95,25 +96,26 @@ export interface PublishedContent {
   readonly pages: ReadonlySet<string>;
   /** False for an earlier version that is published again: the draft stays beside it. */
   readonly isDraft: boolean;
-  /** Asked after the checks. False: a proposal waits in place of the publication. */
-  readonly mayPublish?: () => Promise<boolean>;
+  /** Called after the checks. Returns the audit rows of a proposal that waits in place of the publication. */
+  readonly propose?: () => Promise<AuditRows | null>;
 }
 
 /**
- * Publishes a locked document. Returns false when it was not published because a proposal waits. Refuses with
- * VALIDATION and every field that prevents it.
+ * Publishes a locked document. Returns what `propose` has when it was not published. Refuses with VALIDATION
+ * and every field that prevents it.
  */
 export async function publishDocument(
   sql: Sql,
   edit: ContentEdit,
   document: ContentDocument,
-  { content, pages, isDraft, mayPublish }: PublishedContent,
-): Promise<boolean> {
+  { content, pages, isDraft, propose }: PublishedContent,
+): Promise<AuditRows | null> {
   const { kind, slug, now } = edit;
   const fields = await findFaults(sql, kind, content, { slug, now, pages });
   if (Object.keys(fields).length > 0) throw new Refusal("VALIDATION", { fields });
   await kind.refuse?.(sql, content, { slug, now });
-  if (mayPublish && !(await mayPublish())) return false;
+  const proposed = await propose?.();
+  if (proposed) return proposed;
   await keepVersion(sql, edit);
   const stored = encoded(kind, content);
   await sql.query(
@@ -125,7 +127,7 @@ export async function publishDocument(
   await publishPictures(sql, stored, now);
   if (isDraft) await clearDraft(sql, edit);
   await kind.onPublished?.(sql, content, { slug, now });
-  return true;
+  return null;
 }
 
 /**

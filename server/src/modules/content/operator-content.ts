@@ -8,7 +8,14 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { broadcast } from "../../platform/events/broadcast.ts";
 import type { CreditPublisher } from "../../platform/credits/credit-publishers.ts";
-import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import {
+  type AuditRows,
+  type Decided,
+  operatorDecision,
+  type OperatorDecision,
+  preparedDecision,
+} from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { askToPublish, outdateProposal, readProposalStates } from "../credit-approvals/index.ts";
 import { type CheckedDocument, type HasPage, pagesOf, withFaults } from "./content-faults.ts";
 import type { AnyContentKind, ContentKind, ContentKindName } from "./content-kind.ts";
@@ -27,16 +34,21 @@ import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions
 
 type ContentApi<Schema extends z.ZodMiniType> = ReturnType<typeof contentApi<Schema>>;
 type ContentDependencies = Pick<ModuleDependencies, "database" | "clock" | "hasPage" | "creditPublishers">;
-type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
+type Decision = Pick<
+  OperatorDecision<{ readonly slug: string }, { readonly revision: number }>,
+  "sql" | "params" | "body" | "by" | "now"
+>;
 
 /** A change of a document that exists. */
 interface DocumentChange {
-  readonly slug: string;
-  readonly revision: number;
   /** Verb of the action in the audit log. */
   readonly verb: AuditVerb<ContentKindName>;
-  /** Returns `proposed` when nothing changes, because a proposal waits instead. */
-  readonly change: (sql: Sql, edit: ContentEdit, before: ContentDocument) => Promise<unknown>;
+  /** Returns the audit rows of a proposal that waits; nothing is changed then. */
+  readonly change: (
+    sql: Sql,
+    edit: ContentEdit,
+    before: ContentDocument,
+  ) => Promise<AuditRows | null> | Promise<void>;
   /** True for a change of what players see. */
   readonly isShown?: boolean;
 }
@@ -61,7 +73,7 @@ export function registerContent<Schema extends z.ZodMiniType>(
 /** A document as operators see it. */
 type ShownDocument = CheckedDocument & { readonly proposal: CreditProposalState | null };
 
-/** Changes of one kind of content, each in one transaction with its entry in the audit log. */
+/** Changes of one kind of content. */
 class ContentChanges {
   readonly kind: AnyContentKind;
   readonly database: ModuleDependencies["database"];
@@ -73,10 +85,6 @@ class ContentChanges {
     this.database = database;
     this.hasPage = hasPage;
     this.#clock = clock;
-  }
-
-  editOf(slug: string, { operator }: Pick<AnyCall, "operator">): ContentEdit {
-    return { kind: this.kind, slug, by: actorOf(operator), now: this.#clock.now() };
   }
 
   /** Adds to documents what prevents the publication of their drafts, and their proposals. */
@@ -106,61 +114,59 @@ class ContentChanges {
     return document;
   }
 
-  /** Changes a locked document. Returns it afterwards; undefined when it is gone. */
-  change(
-    { slug, revision, verb, change, isShown = false }: DocumentChange,
-    call: AnyCall,
-  ): Promise<ContentDocument | undefined> {
-    const { name, credits } = this.kind;
-    return this.database.transaction(async (sql) => {
-      const edit = this.editOf(slug, call);
-      const before = await lockDocument(sql, edit, revision);
-      if ((await change(sql, edit, before)) === "proposed") return before;
-      if (credits) await outdateProposal(sql, { kind: credits.kind, key: slug, by: edit.by, now: edit.now });
-      const after = await findDocument(sql, this.kind, slug);
-      const target = { type: name, id: slug };
-      await call.audit(sql, { action: `${name}.${verb}`, target, before, after: after ?? null });
-      announceToOperators(sql, "content");
-      if (isShown) broadcast(sql, "site.content", { kind: name });
-      return after;
-    });
+  /** Changes a locked document. Answers it afterwards; NOT_FOUND when it is gone. */
+  async change(
+    { sql, params: { slug }, body: { revision }, by, now }: Decision,
+    { verb, change, isShown = false }: DocumentChange,
+  ): Promise<Decided<ShownDocument>> {
+    const { kind } = this;
+    const { name, credits } = kind;
+    const edit = { kind, slug, by, now };
+    const before = await lockDocument(sql, edit, revision);
+    const proposed = await change(sql, edit, before);
+    if (proposed) return { audit: proposed, answer: () => this.checkOne(before) };
+    if (credits) await outdateProposal(sql, { kind: credits.kind, key: slug, by, now });
+    const after = await findDocument(sql, kind, slug);
+    announceToOperators(sql, "content");
+    if (isShown) broadcast(sql, "site.content", { kind: name });
+    const target = { type: name, id: slug };
+    return {
+      audit: { action: `${name}.${verb}`, target, before, after: after ?? null },
+      answer: () => this.checkOne(after),
+    };
   }
 
-  /** Publishes a locked document, or proposes it where a second operator has to approve it. */
-  async publish(
+  /**
+   * Publishes a locked document, or proposes it where a second operator has to approve it. Returns the audit
+   * rows of the proposal.
+   */
+  publish(
     sql: Sql,
     edit: ContentEdit,
     before: ContentDocument,
-    { content, pages, version, audit }: PublicationAsked,
-  ): Promise<"published" | "proposed"> {
+    { content, pages, version }: PublicationAsked,
+  ): Promise<AuditRows | null> {
     const { credits } = this.kind;
     const isDraft = version === undefined;
-    const mayPublish =
+    const propose =
       credits &&
-      (() => {
-        const draftedBy = (isDraft && before.draft?.updatedBy) || null;
-        return askToPublish(
-          sql,
-          {
-            key: edit.slug,
-            revision: before.revision,
-            by: edit.by,
-            now: edit.now,
-            draftedBy,
-            subject: credits.subjectOf(content, before.content),
-            request: { version: version ?? null },
-            cost: credits.costOf(content),
-          },
-          audit,
-        );
-      });
-    const published = { content, pages, isDraft, ...(mayPublish && { mayPublish }) };
-    return (await publishDocument(sql, edit, before, published)) ? "published" : "proposed";
+      (() =>
+        askToPublish(sql, {
+          key: edit.slug,
+          revision: before.revision,
+          by: edit.by,
+          now: edit.now,
+          draftedBy: (isDraft && before.draft?.updatedBy) || null,
+          subject: credits.subjectOf(content, before.content),
+          request: { version: version ?? null },
+          cost: credits.costOf(content),
+        }));
+    return publishDocument(sql, edit, before, { content, pages, isDraft, ...(propose && { propose }) });
   }
 
-  /** Publishes a proposal that a second operator approves. Returns the revision afterwards. */
+  /** Publishes a proposal that a second operator approves. */
   readonly publishApproved: CreditPublisher = async (sql, approval) => {
-    const { key: slug, revision, request, proposedBy, approvedBy, now, audit } = approval;
+    const { key: slug, revision, request, proposedBy, approvedBy, now } = approval;
     const { kind } = this;
     const edit = { kind, slug, by: proposedBy, now };
     const before = await lockDocument(sql, edit, revision);
@@ -168,14 +174,16 @@ class ContentChanges {
     const content = await contentToPublish(sql, kind, before, version);
     await publishDocument(sql, edit, before, { content, pages: new Set(), isDraft: version === undefined });
     const after = await this.find(sql, slug);
-    await audit(sql, {
-      action: `${kind.name}.publish`,
-      target: { type: kind.name, id: slug },
-      before,
-      after: { ...after, proposedBy, approvedBy },
-    });
     broadcast(sql, "site.content", { kind: kind.name });
-    return after.revision;
+    return {
+      revision: after.revision,
+      audit: {
+        action: `${kind.name}.publish`,
+        target: { type: kind.name, id: slug },
+        before,
+        after: { ...after, proposedBy, approvedBy },
+      },
+    };
   };
 }
 
@@ -187,7 +195,6 @@ interface PublicationAsked {
   readonly pages: ReadonlySet<string>;
   /** An earlier version that is published again; undefined for the draft. */
   readonly version: number | undefined;
-  readonly audit: AnyCall["audit"];
 }
 
 function registerReads(app: FastifyInstance, changes: ContentChanges, api: ContentApi<z.ZodMiniType>): void {
@@ -203,26 +210,26 @@ function registerReads(app: FastifyInstance, changes: ContentChanges, api: Conte
 }
 
 function registerDrafts(app: FastifyInstance, changes: ContentChanges, api: ContentApi<z.ZodMiniType>): void {
-  const { database, kind } = changes;
-  operatorRoute(app, api.create, async ({ body: { slug, content }, ...call }) => {
-    const created = await database.transaction(async (sql) => {
-      await createDocument(sql, changes.editOf(slug, call), content);
-      const after = await changes.find(sql, slug);
-      const target = { type: kind.name, id: slug };
-      await call.audit(sql, { action: `${kind.name}.create`, target, after });
-      announceToOperators(sql, "content");
-      return after;
-    });
-    return changes.checkOne(created);
+  const { kind } = changes;
+  operatorDecision(app, api.create, async ({ sql, body: { slug, content }, by, now }) => {
+    await createDocument(sql, { kind, slug, by, now }, content);
+    const after = await changes.find(sql, slug);
+    announceToOperators(sql, "content");
+    const target = { type: kind.name, id: slug };
+    return {
+      audit: { action: `${kind.name}.create`, target, after },
+      answer: () => changes.checkOne(after),
+    };
   });
 
-  operatorRoute(app, api.draft, async ({ params: { slug }, body: { revision, content }, ...call }) => {
-    const change: DocumentChange["change"] = (sql, edit) => writeDraft(sql, edit, content);
-    return changes.checkOne(await changes.change({ slug, revision, verb: "draft", change }, call));
+  operatorDecision(app, api.draft, (decision) => {
+    const { content } = decision.body;
+    return changes.change(decision, { verb: "draft", change: (sql, edit) => writeDraft(sql, edit, content) });
   });
 
-  operatorRoute(app, api.discard, async ({ params: { slug }, body: { revision }, ...call }) => {
-    await changes.change({ slug, revision, verb: "discard", change: discardDraft }, call);
+  operatorDecision(app, api.discard, async (decision) => {
+    const { audit } = await changes.change(decision, { verb: "discard", change: discardDraft });
+    return { audit };
   });
 }
 
@@ -232,23 +239,27 @@ function registerPublication(
   api: ContentApi<z.ZodMiniType>,
 ): void {
   const { database, kind, hasPage } = changes;
-  operatorRoute(app, api.publish, async ({ params: { slug }, body, ...call }) => {
-    const { revision, version } = body;
-    // The document of this revision cannot change: its links are checked before the transaction, which holds
-    // a connection.
-    const seen = await changes.find(database, slug);
-    const content =
-      seen.revision === revision ? await contentToPublish(database, kind, seen, version) : undefined;
-    const pages = content === undefined ? new Set<string>() : await pagesOf(kind, content, hasPage);
-    const { audit } = call;
-    const change: DocumentChange["change"] = (sql, edit, before) =>
-      changes.publish(sql, edit, before, { content, pages, version, audit });
-    const wanted = { slug, revision, verb: "publish", change, isShown: true } as const;
-    return changes.checkOne(await changes.change(wanted, call));
-  });
+  preparedDecision(
+    app,
+    api.publish,
+    async ({ params: { slug }, body: { revision, version } }) => {
+      // The document of this revision cannot change: its links are checked before the transaction, which
+      // holds a connection.
+      const seen = await changes.find(database, slug);
+      const content =
+        seen.revision === revision ? await contentToPublish(database, kind, seen, version) : undefined;
+      const pages = content === undefined ? new Set<string>() : await pagesOf(kind, content, hasPage);
+      return { content, pages, version };
+    },
+    (decision, asked) =>
+      changes.change(decision, {
+        verb: "publish",
+        change: (sql, edit, before) => changes.publish(sql, edit, before, asked),
+        isShown: true,
+      }),
+  );
 
-  operatorRoute(app, api.archive, async ({ params: { slug }, body: { revision }, ...call }) => {
-    const wanted = { slug, revision, verb: "archive", change: archiveDocument, isShown: true } as const;
-    return changes.checkOne(await changes.change(wanted, call));
-  });
+  operatorDecision(app, api.archive, (decision) =>
+    changes.change(decision, { verb: "archive", change: archiveDocument, isShown: true }),
+  );
 }

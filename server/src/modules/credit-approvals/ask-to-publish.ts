@@ -11,7 +11,7 @@ import {
 } from "@tessera/shared/operator-contracts/credit-proposals";
 import * as z from "@tessera/shared/schema";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import type { OperatorCall } from "../../platform/http/operator-route.ts";
+import type { AuditRows } from "../../platform/http/operator-decision.ts";
 import { readCreditLimit } from "./credit-limit.ts";
 import { announceProposal, auditedProposal, moveProposal } from "./move-proposal.ts";
 import { findNewest, findWaiting, type ProposalRow, readProposal, toProposalState } from "./proposal-rows.ts";
@@ -37,19 +37,15 @@ export interface CreditPublication {
 }
 
 /**
- * Decides whether an operator may publish alone. Returns true when the caller is to publish now; the
- * publication is recorded and counts against the operator's limit. Returns false when a proposal waits
- * instead; the caller changes nothing then. A repetition stores nothing. Refuses with CONFLICT when the
- * proposal of somebody else waits.
+ * Decides whether an operator may publish alone. Returns null when the caller is to publish now; the
+ * publication is recorded and counts against the operator's limit. Returns the row of the audit log when a
+ * proposal waits instead; the caller changes nothing then. A repetition stores nothing. Refuses with CONFLICT
+ * when the proposal of somebody else waits.
  *
  * Runs in the caller's transaction, with the subject locked and everything checked that prevents its
  * publication.
  */
-export async function askToPublish(
-  sql: Sql,
-  publication: CreditPublication,
-  audit: OperatorCall<unknown, unknown, unknown>["audit"],
-): Promise<boolean> {
+export async function askToPublish(sql: Sql, publication: CreditPublication): Promise<AuditRows | null> {
   const { subject, key, cost, by, now } = publication;
   // Two publications of one operator at once would not see each other.
   await sql.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`credits ${by}`]);
@@ -57,20 +53,19 @@ export async function askToPublish(
   if (cost.inAllMinor !== null && usedMinor + cost.inAllMinor <= limitMinor) {
     await outdateProposal(sql, { kind: subject.kind, key, by, now });
     await insertPublication(sql, publication, "alone");
-    return true;
+    return null;
   }
   const waiting = await findWaiting(sql, subject.kind, key);
   if (waiting && waiting.expiresAt > now) {
-    if (isSame(waiting, publication)) return false;
+    if (isSame(waiting, publication)) return "repeated";
     const { status, proposedBy, version } = waiting;
     throw new Refusal("CONFLICT", { details: { status, by: proposedBy, version } });
   }
   if (waiting) await moveProposal(sql, waiting, { to: "expired", by: "system:credits", now });
   const id = await insertPublication(sql, publication, "proposed");
   const after = auditedProposal(await readProposal(sql, id));
-  await audit(sql, { action: "credit.propose", target: { type: "credit_proposal", id }, after });
   announceProposal(sql, subject.kind);
-  return false;
+  return { action: "credit.propose", target: { type: "credit_proposal", id }, after };
 }
 
 function isSame(waiting: ProposalRow, { revision, request, by }: CreditPublication): boolean {

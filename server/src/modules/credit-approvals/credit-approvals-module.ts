@@ -1,19 +1,16 @@
-import type { Database, Sql } from "@tessera/database";
 import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
-import { creditProposalsApi as api } from "@tessera/shared/operator-contracts/credit-proposals";
+import {
+  type CreditProposal,
+  creditProposalsApi as api,
+} from "@tessera/shared/operator-contracts/credit-proposals";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
-import { writeAudit } from "../../platform/audit/audit.ts";
-import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import { type AuditRow, writeAudit } from "../../platform/audit/audit.ts";
+import { type Decided, operatorDecision, type RowDecision } from "../../platform/http/operator-decision.ts";
+import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { readCreditLimit } from "./credit-limit.ts";
-import {
-  approveProposal,
-  declineProposal,
-  expireProposal,
-  type ProposalDecision,
-  withdrawProposal,
-} from "./decide-proposal.ts";
+import { approveProposal, declineProposal, expireProposal, withdrawProposal } from "./decide-proposal.ts";
 import { auditedProposal } from "./move-proposal.ts";
 import { listProposals, type ProposalRow, readProposal, toProposalDto } from "./proposal-rows.ts";
 import { minuteMs } from "@tessera/shared/core/durations";
@@ -37,12 +34,16 @@ export const creditApprovalsModule: ServerModule = (app, dependencies) => {
     readCreditLimit(database, { ...query, by: actorOf(operator), now: clock.now() }),
   );
 
-  const decide = decider(database, () => clock.now());
-  operatorRoute(app, api.approve, (call) =>
-    decide(call, "approve", (sql, decision) => approveProposal(sql, decision, creditPublishers)),
+  operatorDecision(app, api.approve, async (decision) => {
+    const { audit, approved } = await approveProposal(decision.sql, toDecision(decision), creditPublishers);
+    return decided("approve", approved, audit);
+  });
+  operatorDecision(app, api.decline, async (decision) =>
+    decided("decline", await declineProposal(decision.sql, toDecision(decision))),
   );
-  operatorRoute(app, api.decline, (call) => decide(call, "decline", declineProposal));
-  operatorRoute(app, api.withdraw, (call) => decide(call, "withdraw", withdrawProposal));
+  operatorDecision(app, api.withdraw, async (decision) =>
+    decided("withdraw", await withdrawProposal(decision.sql, toDecision(decision))),
+  );
 
   job(app, dependencies, {
     name: "credits.expire",
@@ -51,28 +52,21 @@ export const creditApprovalsModule: ServerModule = (app, dependencies) => {
   });
 };
 
-interface DecisionCall extends Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit"> {
-  readonly params: { readonly id: string };
-  readonly body: { readonly version: number; readonly note?: string | null | undefined };
-}
+const toDecision = ({ params, body, by, now }: RowDecision) => ({ ...params, ...body, by, now });
 
-/** Runs a decision and writes it to the audit log, in one transaction. */
-function decider(database: Database, now: () => Date) {
-  return (
-    { params: { id }, body: { version, note }, operator, audit }: DecisionCall,
-    verb: AuditVerb<"credit">,
-    work: (sql: Sql, decision: ProposalDecision) => Promise<ProposalRow>,
-  ) =>
-    database.transaction(async (sql) => {
-      const decided = await work(sql, { id, version, note, by: actorOf(operator), now: now(), audit });
-      await audit(sql, {
-        action: `credit.${verb}`,
-        target: { type: "credit_proposal", id },
-        before: { status: "proposed" },
-        after: auditedProposal(decided),
-      });
-      return toProposalDto(decided);
-    });
+/** `published`: the row of what an approval has published. */
+function decided(
+  verb: AuditVerb<"credit">,
+  proposal: ProposalRow,
+  ...published: AuditRow[]
+): Decided<CreditProposal> {
+  const row = {
+    action: `credit.${verb}`,
+    target: { type: "credit_proposal", id: proposal.id },
+    before: { status: "proposed" },
+    after: auditedProposal(proposal),
+  } as const;
+  return { audit: [...published, row], answer: toProposalDto(proposal) };
 }
 
 /** Expires the proposals that nobody has decided in time. */

@@ -1,7 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import type { OperatorCall } from "../../platform/http/operator-route.ts";
-import type { CreditPublishers } from "../../platform/credits/credit-publishers.ts";
+import type { ApprovedPublication, CreditPublishers } from "../../platform/credits/credit-publishers.ts";
 import { moveProposal, proposalConflict } from "./move-proposal.ts";
 import { type ProposalRow, readProposal } from "./proposal-rows.ts";
 
@@ -14,7 +13,6 @@ export interface ProposalDecision {
   readonly by: string;
   readonly note?: string | null | undefined;
   readonly now: Date;
-  readonly audit: OperatorCall<unknown, unknown, unknown>["audit"];
 }
 
 /**
@@ -25,10 +23,10 @@ export async function approveProposal(
   sql: Sql,
   decision: ProposalDecision,
   publishers: CreditPublishers,
-): Promise<ProposalRow> {
+): Promise<Pick<ApprovedPublication, "audit"> & { readonly approved: ProposalRow }> {
   const proposal = await readWaiting(sql, decision);
   refuseOwn(proposal, decision);
-  const { by, note, now, audit } = decision;
+  const { by, note, now } = decision;
   const { kind, key, revision, request, proposer } = proposal;
   // Locks the subject first, as its changes do before they outdate the proposal.
   const published = await publishers.publisherOf(kind)(sql, {
@@ -36,11 +34,11 @@ export async function approveProposal(
     revision,
     request,
     now,
-    audit,
     proposedBy: proposer,
     approvedBy: by,
   });
-  return moveProposal(sql, proposal, { to: "approved", by, note, now, revision: published });
+  const approval = { to: "approved", by, note, now, revision: published.revision } as const;
+  return { audit: published.audit, approved: await moveProposal(sql, proposal, approval) };
 }
 
 /**

@@ -5,7 +5,8 @@ import { operatorExclusionsApi } from "@tessera/shared/operator-contracts/exclus
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ServerModule } from "../../dependencies.ts";
 import { job } from "../../platform/jobs/jobs.ts";
-import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import { operatorDecision } from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { verifyPassword } from "../../platform/security/password-hash.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -67,17 +68,11 @@ export const limitsModule: ServerModule = (app, dependencies) => {
 
   operatorRoute(app, operatorExclusionsApi.list, ({ query }) => listExclusions(database, query, clock.now()));
 
-  operatorRoute(app, operatorExclusionsApi.lift, ({ params, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const lifted = await liftExclusion(sql, params.id, actorOf(operator), clock.now());
-      announceToOperators(sql, "exclusions");
-      await audit(sql, {
-        action: "exclusion.lift",
-        target: { type: "exclusion", id: params.id },
-        after: lifted,
-      });
-    }),
-  );
+  operatorDecision(app, operatorExclusionsApi.lift, async ({ sql, params: { id }, by, now }) => {
+    const after = await liftExclusion(sql, id, by, now);
+    announceToOperators(sql, "exclusions");
+    return { audit: { action: "exclusion.lift", target: { type: "exclusion", id }, after } };
+  });
 
   job(app, dependencies, {
     name: "limits.stale-raises",

@@ -1,10 +1,18 @@
 import type { Database, Sql } from "@tessera/database";
-import { operatorMaintenanceApi as api } from "@tessera/shared/operator-contracts/maintenance";
+import {
+  operatorMaintenanceApi as api,
+  type OperatorMaintenance,
+} from "@tessera/shared/operator-contracts/maintenance";
 import type { ServerModule } from "../../dependencies.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { broadcast } from "../../platform/events/broadcast.ts";
-import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import {
+  type Decided,
+  operatorDecision,
+  type OperatorDecision,
+} from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { platformOf } from "../../platform/http/platform.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import {
@@ -26,8 +34,6 @@ import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions
 /** Open pages learn of a planned beginning and end within this time. */
 const everyMs = 1_000;
 
-type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
-
 /** Maintenance that owners announce, begin and end. Source: spec:operators#maintenance. */
 export const maintenanceModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
@@ -39,47 +45,44 @@ export const maintenanceModule: ServerModule = (app, dependencies) => {
   });
 
   /**
-   * Runs a change in one transaction with its audit entry, and announces it to every open page. This node
-   * decides by it when the operator has his answer, the others when they have received it.
+   * Announces a change to every open page. This node decides by it when the operator has his answer, the
+   * others when they have received it.
    */
-  const decide = async (
-    { operator, audit }: AnyCall,
+  const decided = async (
+    { sql, now }: Pick<OperatorDecision<unknown, unknown>, "sql" | "now">,
     verb: AuditVerb<"maintenance">,
-    work: (sql: Sql, change: { by: string; now: Date }) => Promise<readonly [WindowRow | null, WindowRow]>,
-  ) => {
-    const changed = await database.transaction(async (sql) => {
-      const now = clock.now();
-      const [before, after] = await work(sql, { by: actorOf(operator), now });
-      await audit(sql, {
+    [before, after]: readonly [WindowRow | null, WindowRow],
+  ): Promise<Decided<OperatorMaintenance>> => {
+    await announce(sql, after, now);
+    const changed = toOperatorMaintenance(after, now);
+    return {
+      audit: {
         action: `maintenance.${verb}`,
         target: { type: "maintenance", id: after.id },
         before: before && toOperatorMaintenance(before, now),
-        after: toOperatorMaintenance(after, now),
-      });
-      await announce(sql, after, now);
-      return toOperatorMaintenance(after, now);
-    });
-    // The change is stored; when it cannot be read now, it is with the next read.
-    await maintenance.refresh().catch(() => undefined);
-    return changed;
+        after: changed,
+      },
+      answer: async () => {
+        // The change is stored; when it cannot be read now, it is with the next read.
+        await maintenance.refresh().catch(() => undefined);
+        return changed;
+      },
+    };
   };
 
-  operatorRoute(app, api.announce, (call) =>
-    decide(call, "announce", async (sql, change) => [
-      null,
-      await announceWindow(sql, call.body.area, call.body, change),
-    ]),
-  );
-  operatorRoute(app, api.change, (call) =>
-    decide(call, "change", (sql, change) =>
-      changeWindow(sql, { ...call.params, version: call.body.version }, call.body, change),
-    ),
-  );
-  operatorRoute(app, api.end, (call) =>
-    decide(call, "end", (sql, change) =>
-      endWindow(sql, { ...call.params, version: call.body.version }, change),
-    ),
-  );
+  operatorDecision(app, api.announce, async (decision) => {
+    const { sql, body } = decision;
+    return decided(decision, "announce", [null, await announceWindow(sql, body.area, body, decision)]);
+  });
+  operatorDecision(app, api.change, async (decision) => {
+    const { sql, params, body } = decision;
+    const seen = { ...params, version: body.version };
+    return decided(decision, "change", await changeWindow(sql, seen, body, decision));
+  });
+  operatorDecision(app, api.end, async (decision) => {
+    const { sql, params, body } = decision;
+    return decided(decision, "end", await endWindow(sql, { ...params, ...body }, decision));
+  });
 
   job(app, dependencies, {
     name: "maintenance.times",

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
+import { operatorDecision } from "../../platform/http/operator-decision.ts";
 import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
 import { platformOf } from "../../platform/http/platform.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -88,49 +89,43 @@ function registerOwnSession(app: FastifyInstance, { database, clock }: ModuleDep
   }));
 }
 
-function registerOperators(app: FastifyInstance, { database, clock, keys }: ModuleDependencies): void {
+function registerOperators(app: FastifyInstance, { database, keys }: ModuleDependencies): void {
   operatorRoute(app, operatorsApi.list, async () => ({
     items: await database.query<OperatorRow>(
       "select id, username, roles, status from operators order by username",
     ),
   }));
 
-  operatorRoute(app, operatorsApi.create, ({ body, audit }) =>
-    database.transaction(async (sql) => {
-      const totpSecret = newTotpSecret();
-      const made = await createOperator(sql, keys.code, clock.now(), { ...body, totpSecret });
-      const { id, username, roles } = made;
-      announceToOperators(sql, "operators");
-      await audit(sql, {
-        action: "operator.create",
-        target: { type: "operator", id },
-        after: { username, roles },
-      });
-      return {
+  operatorDecision(app, operatorsApi.create, async ({ sql, body, now }) => {
+    const totpSecret = newTotpSecret();
+    const made = await createOperator(sql, keys.code, now, { ...body, totpSecret });
+    const { id, username, roles } = made;
+    announceToOperators(sql, "operators");
+    return {
+      audit: { action: "operator.create", target: { type: "operator", id }, after: { username, roles } },
+      answer: {
         operator: { id, username, roles: [...roles] },
         totpSecret: toBase32(totpSecret),
         otpauthUri: otpauthUri(username, totpSecret),
-      };
-    }),
-  );
+      },
+    };
+  });
 
-  operatorRoute(app, operatorsApi.disable, ({ params, operator, audit }) =>
-    database.transaction(async (sql) => {
-      if (params.id === operator.id) throw new Refusal("CONFLICT");
-      const disabled = await sql.query(
-        "update operators set status = 'disabled' where id = $1 and status = 'active' returning id",
-        [params.id],
-      );
-      if (disabled.length === 0) {
-        const known = await sql.query("select from operators where id = $1", [params.id]);
-        throw new Refusal(known.length > 0 ? "CONFLICT" : "NOT_FOUND");
-      }
-      await sql.query(
-        "update operator_sessions set ended_at = $2 where operator_id = $1 and ended_at is null",
-        [params.id, clock.now()],
-      );
-      announceToOperators(sql, "operators");
-      await audit(sql, { action: "operator.disable", target: { type: "operator", id: params.id } });
-    }),
-  );
+  operatorDecision(app, operatorsApi.disable, async ({ sql, params: { id }, operator, now }) => {
+    if (id === operator.id) throw new Refusal("CONFLICT");
+    const disabled = await sql.query(
+      "update operators set status = 'disabled' where id = $1 and status = 'active' returning id",
+      [id],
+    );
+    if (disabled.length === 0) {
+      const known = await sql.query("select from operators where id = $1", [id]);
+      throw new Refusal(known.length > 0 ? "CONFLICT" : "NOT_FOUND");
+    }
+    await sql.query(
+      "update operator_sessions set ended_at = $2 where operator_id = $1 and ended_at is null",
+      [id, now],
+    );
+    announceToOperators(sql, "operators");
+    return { audit: { action: "operator.disable", target: { type: "operator", id } } };
+  });
 }

@@ -2,7 +2,8 @@ import { defaultLanguage } from "@tessera/shared/core/languages";
 import { playerTimelineApi as timelineApi } from "@tessera/shared/operator-contracts/player-timeline";
 import { operatorPlayersApi as api } from "@tessera/shared/operator-contracts/players";
 import type { ServerModule } from "../../dependencies.ts";
-import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import { operatorDecision } from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { addNote } from "./change-player.ts";
 import { findPlayers, toPlayerDto } from "./find-players.ts";
@@ -38,24 +39,22 @@ export const playerAdministrationModule: ServerModule = async (app, dependencies
     return round;
   });
 
-  operatorRoute(app, api.contact, ({ params: { id }, audit }) =>
-    database.transaction(async (sql) => {
-      const { email, phone } = await readContact(sql, id);
-      await audit(sql, { action: "player.look-at-contact", target: { type: "player", id } });
-      return { email, phone };
-    }),
-  );
+  operatorDecision(app, api.contact, async ({ sql, params: { id } }) => {
+    const { email, phone } = await readContact(sql, id);
+    const audit = { action: "player.look-at-contact", target: { type: "player", id } } as const;
+    return { audit, answer: { email, phone } };
+  });
 
   await playerDecisionRoutes(app, dependencies);
 
   operatorRoute(app, api.notes, ({ params, query }) => listNotes(database, params.id, query.after));
 
-  operatorRoute(app, api.addNote, ({ params: { id }, body: { note }, operator, audit }) =>
-    database.transaction(async (sql) => {
-      await readContact(sql, id);
-      const noteId = await addNote(sql, { playerId: id, note, by: actorOf(operator), now: clock.now() });
-      await audit(sql, { action: "player.note", target: { type: "player", id }, after: { noteId } });
-      return readNote(sql, noteId);
-    }),
-  );
+  operatorDecision(app, api.addNote, async ({ sql, params: { id }, body: { note }, by, now }) => {
+    await readContact(sql, id);
+    const noteId = await addNote(sql, { playerId: id, note, by, now });
+    return {
+      audit: { action: "player.note", target: { type: "player", id }, after: { noteId } },
+      answer: await readNote(sql, noteId),
+    };
+  });
 };

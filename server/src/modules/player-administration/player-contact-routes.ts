@@ -1,10 +1,14 @@
-import type { Sql } from "@tessera/database";
 import { playerContactApi as api } from "@tessera/shared/operator-contracts/player-contact";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
-import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import {
+  type Decided,
+  operatorDecision,
+  type OperatorDecision,
+} from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import {
   countryOf,
   listBankAccounts,
@@ -26,9 +30,9 @@ import { emitFlags, lockSeenPlayer } from "./change-player.ts";
 import { type ContactKind, noticeMail, tellPlayer } from "./contact-notice.ts";
 import { readPlayerDetail } from "./player-detail.ts";
 
-type ChangeCall = Pick<
-  OperatorCall<{ readonly id: string }, unknown, { readonly reason: string; readonly version: number }>,
-  "params" | "body" | "operator" | "audit"
+type ContactDecision = OperatorDecision<
+  { readonly id: string },
+  { readonly reason: string; readonly version: number }
 >;
 
 const auditActions = {
@@ -46,22 +50,22 @@ const auditActions = {
 export const playerContactRoutes: ServerModule = (app, { database, clock, moneyMode, mailer, log }) => {
   const change = contactChanger({ database, clock, mailer, log });
 
-  operatorRoute(app, api.name, (call) =>
-    change(call, "name", (sql) => changeName(sql, call.params.id, call.body.fullName)),
+  operatorDecision(app, api.name, (decision) =>
+    change(decision, "name", ({ sql, params, body }) => changeName(sql, params.id, body.fullName)),
   );
 
-  operatorRoute(app, api.phone, (call) =>
-    change(call, "phone", (sql) => changePhone(sql, call.params.id, call.body.phone)),
+  operatorDecision(app, api.phone, (decision) =>
+    change(decision, "phone", ({ sql, params, body }) => changePhone(sql, params.id, body.phone)),
   );
 
-  operatorRoute(app, api.email, (call) =>
-    change(call, "email", (sql, now) => changeEmail(sql, call.params.id, call.body.email, now)),
+  operatorDecision(app, api.email, (decision) =>
+    change(decision, "email", ({ sql, params, body, now }) => changeEmail(sql, params.id, body.email, now)),
   );
 
-  operatorRoute(app, api.twoStepLogin, (call) =>
-    change(call, "twoStepLogin", async (sql) => {
-      if (!(await findFactorSince(sql, call.params.id))) throw new Refusal("CONFLICT");
-      await endFactor(sql, call.params.id);
+  operatorDecision(app, api.twoStepLogin, (decision) =>
+    change(decision, "twoStepLogin", async ({ sql, params }) => {
+      if (!(await findFactorSince(sql, params.id))) throw new Refusal("CONFLICT");
+      await endFactor(sql, params.id);
       return { before: "on", after: "off" };
     }),
   );
@@ -76,20 +80,20 @@ export const playerContactRoutes: ServerModule = (app, { database, clock, moneyM
     return { items: accounts.map(toBankAccountDto), banks };
   });
 
-  operatorRoute(app, api.bankAccount, (call) =>
-    change(call, "bankAccount", async (sql, now) => {
-      const { id: playerId, accountId } = call.params;
+  operatorDecision(app, api.bankAccount, (decision) =>
+    change(decision, "bankAccount", async ({ sql, params, body, now }) => {
+      const { id: playerId, accountId } = params;
       const { currency } = await readContact(sql, playerId);
       const owner = { playerId, currency, moneyMode, now };
-      const { before, after } = await replaceBankAccount(sql, owner, accountId, call.body);
+      const { before, after } = await replaceBankAccount(sql, owner, accountId, body);
       return { before: shownAccount(before), after: shownAccount(after) };
     }),
   );
 };
 
 /**
- * Creates the function that makes a change with its audit entry and the message to the player in one
- * transaction, and mails the player afterwards, at the old address as well as at the new one.
+ * Creates the function that makes a change with the message to the player, and mails the player afterwards,
+ * at the old address as well as at the new one.
  */
 function contactChanger({
   database,
@@ -97,38 +101,40 @@ function contactChanger({
   mailer,
   log,
 }: Pick<ModuleDependencies, "database" | "clock" | "mailer" | "log">) {
-  return async (
-    { params: { id }, body: { reason, version }, operator, audit }: ChangeCall,
+  return async <Decision extends ContactDecision>(
+    decision: Decision,
     kind: ContactKind,
-    write: (sql: Sql, now: Date) => Promise<ChangedValue>,
-  ): Promise<OperatorPlayerDetail> => {
-    const now = clock.now();
-    const { notice, told } = await database.transaction(async (sql) => {
-      const flags = await lockSeenPlayer(sql, {
-        playerId: id,
-        version,
-        from: ["active", "suspended", "banned"],
-      });
-      const old = await readContact(sql, id);
-      const { before, after } = await write(sql, now);
-      await raiseVersion(sql, id, now);
-      await audit(sql, {
+    write: (decision: Decision) => Promise<ChangedValue>,
+  ): Promise<Decided<OperatorPlayerDetail>> => {
+    const { sql, params, body, by, now } = decision;
+    const { id } = params;
+    const { reason, version } = body;
+    const seen = { playerId: id, version, from: ["active", "suspended", "banned"] } as const;
+    const flags = await lockSeenPlayer(sql, seen);
+    const old = await readContact(sql, id);
+    const { before, after } = await write(decision);
+    await raiseVersion(sql, id, now);
+    const notice = { kind, value: after, reason };
+    await tellPlayer(sql, notice, { playerId: id, by, now });
+    await emitFlags(sql, id, flags);
+    announceToOperators(sql, "players");
+    const { email } = await readContact(sql, id);
+    return {
+      audit: {
         action: auditActions[kind],
         target: { type: "player", id },
         before: { [kind]: before },
         after: { [kind]: after, reason },
-      });
-      const about = { kind, value: after, reason };
-      await tellPlayer(sql, about, { playerId: id, by: actorOf(operator), now });
-      await emitFlags(sql, id, flags);
-      announceToOperators(sql, "players");
-      const { email } = await readContact(sql, id);
-      return { notice: about, told: [...new Set([old.email, email])].map((to) => ({ ...old, email: to })) };
-    });
-    for (const addressee of told)
-      mailer
-        .send(noticeMail(addressee, notice))
-        .catch((error: unknown) => log.error({ err: error }, "The notice of a change could not be mailed"));
-    return readPlayerDetail(database, id, clock.now());
+      },
+      answer: () => {
+        for (const to of new Set([old.email, email]))
+          mailer
+            .send(noticeMail({ ...old, email: to }, notice))
+            .catch((error: unknown) =>
+              log.error({ err: error }, "The notice of a change could not be mailed"),
+            );
+        return readPlayerDetail(database, id, clock.now());
+      },
+    };
   };
 }

@@ -2,7 +2,8 @@ import type { Sql } from "@tessera/database";
 import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
-import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import { operatorDecision } from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { claimColumns, toClaimDto, type ClaimRow } from "./claim-row.ts";
 import { closeClaim } from "./claims.ts";
@@ -13,7 +14,7 @@ import { type OperatorClaim, operatorClaimsApi as api } from "@tessera/shared/op
 /** Operator endpoints that list claims and end an abused claim. Source: spec:documents#promotion-claim. */
 export function registerOperatorClaims(
   app: FastifyInstance,
-  { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
+  { database }: Pick<ModuleDependencies, "database">,
 ): void {
   operatorRoute(app, api.list, async ({ query }) => {
     const { items, nextAfter } = await listPage<OperatorClaimRow>(database, claimList, query, {
@@ -23,29 +24,22 @@ export function registerOperatorClaims(
     return { items: items.map(toOperatorDto), nextAfter };
   });
 
-  operatorRoute(app, api.forfeit, ({ params, body, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const by = actorOf(operator);
-      const before = await readClaim(sql, params.id);
-      await lockPlayer(sql, before.playerId);
-      await closeClaim(sql, {
-        id: params.id,
-        to: "forfeited",
-        reason: body.reasonCode,
-        by,
-        now: clock.now(),
-      });
-      announceToOperators(sql, "claims");
-      const after = await readClaim(sql, params.id);
-      await audit(sql, {
+  operatorDecision(app, api.forfeit, async ({ sql, params: { id }, body, by, now }) => {
+    const before = await readClaim(sql, id);
+    await lockPlayer(sql, before.playerId);
+    await closeClaim(sql, { id, to: "forfeited", reason: body.reasonCode, by, now });
+    announceToOperators(sql, "claims");
+    const after = await readClaim(sql, id);
+    return {
+      audit: {
         action: "claim.forfeit",
-        target: { type: "promo_claim", id: params.id },
+        target: { type: "promo_claim", id },
         before: changeable(before),
         after: { ...changeable(after), note: body.note ?? null },
-      });
-      return toOperatorDto(after);
-    }),
-  );
+      },
+      answer: toOperatorDto(after),
+    };
+  });
 }
 
 interface OperatorClaimRow extends ClaimRow {

@@ -1,4 +1,4 @@
-import type { Database, Sql } from "@tessera/database";
+import type { Sql } from "@tessera/database";
 import {
   type OperatorApplication as Application,
   operatorReferralsApi as api,
@@ -8,15 +8,19 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
-import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import {
+  type Decided,
+  operatorDecision,
+  type RowDecision,
+  preparedDecision,
+} from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { sendMessage } from "../messages/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { markIdCard, openIdCard } from "./id-card.ts";
 import { emitReferralUpdated } from "./profiles.ts";
 import { referralMessage } from "./referral-message.ts";
-
-type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
 
 /** Operator endpoints for applications. Source: spec:operators#referral. */
 export function registerOperatorApplications(
@@ -27,21 +31,19 @@ export function registerOperatorApplications(
 
   operatorRoute(app, api.application, ({ params }) => findApplication(database, params.id));
 
-  operatorRoute(app, api.idCard, async ({ params: { id }, operator, audit }) => {
-    const { username } = operator;
-    const jpeg = await openIdCard(database, keys.code, id);
-    const marked = await markIdCard(pictures, jpeg, { username, now: clock.now() });
-    await audit(database, { action: "referral.look-at-card", target: { type: "referral_application", id } });
-    return { contentType: "image/jpeg" as const, base64: marked.toString("base64") };
-  });
+  preparedDecision(
+    app,
+    api.idCard,
+    async ({ params: { id }, operator: { username } }) =>
+      markIdCard(pictures, await openIdCard(database, keys.code, id), { username, now: clock.now() }),
+    async ({ params: { id } }, marked) => ({
+      audit: { action: "referral.look-at-card", target: { type: "referral_application", id } },
+      answer: { contentType: "image/jpeg" as const, base64: marked.toString("base64") },
+    }),
+  );
 
-  const decide = applicationDecider(database, () => clock.now());
-  operatorRoute(app, api.approve, (call) =>
-    decide(call, call.params.id, { to: "approved", reason: null, seen: call.body.version }),
-  );
-  operatorRoute(app, api.reject, ({ body, ...call }) =>
-    decide(call, call.params.id, { to: "rejected", reason: body.reason, seen: body.version }),
-  );
+  operatorDecision(app, api.approve, (decision) => decide(decision, "approved", null));
+  operatorDecision(app, api.reject, (decision) => decide(decision, "rejected", decision.body.reason));
 }
 
 interface ApplicationRow extends Omit<Application, "decidedAt" | "createdAt"> {
@@ -102,34 +104,31 @@ function toApplicationDto(row: ApplicationRow): Application {
   };
 }
 
-/** Decision of an operator about an application. */
-interface OperatorDecision {
+/** Decides an application. Refuses with NOT_FOUND, and with CONFLICT one that is decided or was changed. */
+async function decide(
+  { sql, params: { id }, body, by, now }: RowDecision,
+  to: "approved" | "rejected",
+  reason: string | null,
+): Promise<Decided<Application>> {
+  const before = await lockApplication(sql, id);
+  const { status, decidedBy, version } = before;
+  if (status !== "pending" || version !== body.version)
+    throw new Refusal("CONFLICT", { details: { status, decidedBy, version } });
+  await decideApplication(sql, before, { to, reason, by, now });
+  return {
+    audit: {
+      action: `referral.${to === "approved" ? "approve" : "reject"}`,
+      target: { type: "referral_application", id },
+      before: { status },
+      after: { status: to, reason },
+    },
+    answer: await findApplication(sql, id),
+  };
+}
+
+interface ApplicationDecision {
   readonly to: "approved" | "rejected";
   readonly reason: string | null;
-  /** Version that the operator has seen. */
-  readonly seen: number;
-}
-
-/** Decides a locked application in one transaction with its entry in the audit log. Returns it afterwards. */
-function applicationDecider(database: Database, now: () => Date) {
-  return (call: AnyCall, id: string, { to, reason, seen }: OperatorDecision): Promise<Application> =>
-    database.transaction(async (sql) => {
-      const before = await lockApplication(sql, id);
-      const { status, decidedBy, version } = before;
-      if (status !== "pending" || version !== seen)
-        throw new Refusal("CONFLICT", { details: { status, decidedBy, version } });
-      await decideApplication(sql, before, { to, reason, by: actorOf(call.operator), now: now() });
-      await call.audit(sql, {
-        action: `referral.${to === "approved" ? "approve" : "reject"}`,
-        target: { type: "referral_application", id },
-        before: { status },
-        after: { status: to, reason },
-      });
-      return findApplication(sql, id);
-    });
-}
-
-interface ApplicationDecision extends Omit<OperatorDecision, "seen"> {
   readonly by: string;
   readonly now: Date;
 }

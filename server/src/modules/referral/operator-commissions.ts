@@ -4,7 +4,8 @@ import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import { operatorDecision } from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { type CommissionRow, findCommission, listCommissions } from "./commission-rows.ts";
 import { emitReferralUpdated } from "./profiles.ts";
 import { lockCommission, voidCommission } from "./release-commission.ts";
@@ -12,33 +13,36 @@ import { lockCommission, voidCommission } from "./release-commission.ts";
 /** Operator endpoints for commission. Source: spec:operators#referral. */
 export function registerOperatorCommissions(
   app: FastifyInstance,
-  { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
+  { database }: Pick<ModuleDependencies, "database">,
 ): void {
   operatorRoute(app, operatorCommissionsApi.list, async ({ query }) => {
     const { items, nextAfter } = await listCommissions(database, query);
     return { items: items.map(toOperatorDto), nextAfter };
   });
 
-  operatorRoute(app, operatorCommissionsApi.void, ({ params, body, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const before = await lockCommission(sql, params.id);
+  operatorDecision(
+    app,
+    operatorCommissionsApi.void,
+    async ({ sql, params: { id }, body: { note }, by, now }) => {
+      const before = await lockCommission(sql, id);
       if (!before) throw new Refusal("NOT_FOUND");
-      const { status, decidedBy } = before;
+      const { status, decidedBy, amountMinor } = before;
       if (status !== "accrued") throw new Refusal("CONFLICT", { details: { status, decidedBy } });
-      const by = actorOf(operator);
-      await voidCommission(sql, before, { reason: "operator", note: body.note, by, now: clock.now() });
+      await voidCommission(sql, before, { reason: "operator", note, by, now });
       await emitReferralUpdated(sql, before.referrerId);
       announceToOperators(sql, "commissions");
-      await audit(sql, {
-        action: "commission.void",
-        target: { type: "commission", id: params.id },
-        before: { status, amountMinor: before.amountMinor },
-        after: { status: "void", note: body.note },
-      });
-      const after = await findCommission(sql, params.id);
+      const after = await findCommission(sql, id);
       if (!after) throw new Refusal("NOT_FOUND");
-      return toOperatorDto(after);
-    }),
+      return {
+        audit: {
+          action: "commission.void",
+          target: { type: "commission", id },
+          before: { status, amountMinor },
+          after: { status: "void", note },
+        },
+        answer: toOperatorDto(after),
+      };
+    },
   );
 }
 

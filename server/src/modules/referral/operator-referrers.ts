@@ -1,4 +1,4 @@
-import type { Database, Sql } from "@tessera/database";
+import type { Sql } from "@tessera/database";
 import type { ReferralStatus } from "@tessera/shared/contracts/referral";
 import { minorUnits } from "@tessera/shared/core/money";
 import { commissionCost, needsBudget, type ReferrerRate } from "@tessera/shared/core/commission-cost";
@@ -8,7 +8,14 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
-import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import type { AuditRow } from "../../platform/audit/audit.ts";
+import {
+  type AuditRows,
+  type Decided,
+  operatorDecision,
+  type OperatorDecision,
+} from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import type { CreditPublisher } from "../../platform/credits/credit-publishers.ts";
 import { askToPublish, outdateProposal, readProposalStates } from "../credit-approvals/index.ts";
 import { sendMessage } from "../messages/index.ts";
@@ -24,39 +31,31 @@ import { emitReferralUpdated } from "./profiles.ts";
 import { type BudgetedRate, refuseRate } from "./rate-budget.ts";
 import { referralMessage } from "./referral-message.ts";
 
-type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
+type Decision = OperatorDecision<{ readonly playerId: string }, { readonly version: number }>;
 
 /** Operator endpoints for referrers. Source: spec:operators#referral. */
 export function registerOperatorReferrers(
   app: FastifyInstance,
-  { database, clock, creditPublishers }: Pick<ModuleDependencies, "database" | "clock" | "creditPublishers">,
+  { database, creditPublishers }: Pick<ModuleDependencies, "database" | "creditPublishers">,
 ): void {
   operatorRoute(app, api.referrers, ({ query }) => listReferrers(database, query));
 
   operatorRoute(app, api.referrer, ({ params }) => findReferrer(database, params.playerId));
 
-  const change = referrerChanger(database, () => clock.now());
-  operatorRoute(app, api.suspend, (call) =>
-    change(
-      call,
-      { ...call.params, ...call.body, verb: "suspend", from: "approved" },
-      { status: "suspended", reason: call.body.reason },
+  operatorDecision(app, api.suspend, (decision) =>
+    decide(
+      decision,
+      { verb: "suspend", from: "approved" },
+      { status: "suspended", reason: decision.body.reason },
     ),
   );
-  operatorRoute(app, api.reinstate, (call) =>
-    change(
-      call,
-      { ...call.params, ...call.body, verb: "reinstate", from: "suspended" },
-      { status: "approved", reason: null },
-    ),
+  operatorDecision(app, api.reinstate, (decision) =>
+    decide(decision, { verb: "reinstate", from: "suspended" }, { status: "approved", reason: null }),
   );
-  operatorRoute(app, api.rate, (call) =>
-    change(
-      call,
-      { ...call.params, ...call.body, verb: "rate" },
-      { rateBp: call.body.rateBp, budgetMinor: call.body.budgetMinor },
-    ),
-  );
+  operatorDecision(app, api.rate, (decision) => {
+    const { rateBp, budgetMinor } = decision.body;
+    return decide(decision, { verb: "rate" }, { rateBp, budgetMinor });
+  });
   creditPublishers.add("referral-rate", setApprovedRate);
 }
 
@@ -115,40 +114,39 @@ function toReferrerDto(
   };
 }
 
-interface ReferrerDecision {
-  readonly playerId: string;
-  /** Version that the operator has seen. */
-  readonly version: number;
+interface ReferrerMove {
   readonly verb: "suspend" | "reinstate" | "rate";
   /** State that the referrer has to be in; absent for any. */
   readonly from?: ReferralStatus;
 }
 
+interface SeenReferrer extends Pick<ReferrerMove, "from"> {
+  readonly playerId: string;
+  /** Version that the operator has seen. */
+  readonly version: number;
+}
+
 type ReferrerChange = Partial<Pick<Referrer, "status" | "rateBp" | "budgetMinor" | "reason">>;
 
-/** Changes a locked referrer in one transaction with its entry in the audit log. Returns him afterwards. */
-function referrerChanger(database: Database, now: () => Date) {
-  return (call: AnyCall, decision: ReferrerDecision, change: ReferrerChange): Promise<Referrer> =>
-    database.transaction(async (sql) => {
-      const before = await lockReferrer(sql, decision);
-      const by = actorOf(call.operator);
-      const named = { by, now: now(), audit: call.audit };
-      if (decision.verb === "rate" && !(await maySetRate(sql, { ...before, ...change }, before, named))) {
-        return findReferrer(sql, before.playerId);
-      }
-      await outdateProposal(sql, { kind: "referral-rate", key: before.playerId, by, now: now() });
-      return changeReferrer(sql, before, change, { ...named, verb: decision.verb });
-    });
+/** Changes a locked referrer, or proposes a rate that needs a second operator. Answers him afterwards. */
+async function decide(
+  { sql, params: { playerId }, body: { version }, by, now }: Decision,
+  { verb, from }: ReferrerMove,
+  change: ReferrerChange,
+): Promise<Decided<Referrer>> {
+  const before = await lockReferrer(sql, { playerId, version, ...(from && { from }) });
+  const wanted = { ...before, ...change };
+  const proposed = verb === "rate" && (await proposeRate(sql, wanted, before, { by, now }));
+  if (proposed) return { audit: proposed, answer: await findReferrer(sql, playerId) };
+  await outdateProposal(sql, { kind: "referral-rate", key: playerId, by, now });
+  return changeReferrer(sql, before, change, { verb, by, now });
 }
 
 /**
  * Locks a referrer and reads him. Refuses with NOT_FOUND, and with CONFLICT when he is not as the operator
  * has seen him.
  */
-async function lockReferrer(
-  sql: Sql,
-  { playerId, version, from }: Pick<ReferrerDecision, "playerId" | "version" | "from">,
-): Promise<Referrer> {
+async function lockReferrer(sql: Sql, { playerId, version, from }: SeenReferrer): Promise<Referrer> {
   await lockPlayer(sql, playerId);
   const referrer = await findReferrer(sql, playerId);
   const { status, rateBp, decidedBy } = referrer;
@@ -162,22 +160,21 @@ interface NamedDecision {
   /** `admin:<id>` */
   readonly by: string;
   readonly now: Date;
-  readonly audit: AnyCall["audit"];
 }
 
 /**
- * Decides whether an operator may set a rate alone; the usual rate and lower ones always. Returns false when
- * a proposal waits instead. Refuses with VALIDATION.
+ * Proposes a rate that an operator may not set alone; the usual rate and lower ones he may. Returns the audit
+ * rows of the proposal, and null when he may. Refuses with VALIDATION.
  */
-async function maySetRate(
+async function proposeRate(
   sql: Sql,
   { rateBp, budgetMinor }: ReferrerRate,
   { playerId, username, version, ...before }: Referrer,
-  { by, now, audit }: NamedDecision,
-): Promise<boolean> {
+  { by, now }: NamedDecision,
+): Promise<AuditRows | null> {
   refuseRate({ rateBp, budgetMinor }, before.budgetUsedMinor);
   await refuseReturnTooHigh(sql, { rate: { playerId, rateBp } }, now);
-  if (!needsBudget(rateBp)) return true;
+  if (!needsBudget(rateBp)) return null;
   const proposed = { rateBp, budgetMinor };
   const published = { rateBp: before.rateBp, budgetMinor: before.budgetMinor };
   const publication = {
@@ -190,23 +187,21 @@ async function maySetRate(
     by,
     now,
   } as const;
-  return askToPublish(sql, publication, audit);
+  return askToPublish(sql, publication);
 }
 
-interface WrittenDecision extends NamedDecision, Pick<ReferrerDecision, "verb"> {
+interface WrittenDecision extends NamedDecision, Pick<ReferrerMove, "verb"> {
   /** Operators of a proposal that this approves. */
   readonly names?: object;
 }
 
-/**
- * Changes a locked referrer, with the entry in the audit log, and tells his pages. Returns him afterwards.
- */
+/** Changes a locked referrer, and tells his pages. Answers him afterwards. */
 async function changeReferrer(
   sql: Sql,
   before: Referrer,
   change: ReferrerChange,
-  { verb, by, now, audit, names }: WrittenDecision,
-): Promise<Referrer> {
+  { verb, by, now, names }: WrittenDecision,
+): Promise<{ readonly audit: AuditRow; readonly answer: Referrer }> {
   const { playerId, status, rateBp, budgetMinor, reason, version } = before;
   const next = { ...before, ...change };
   await sql.query(
@@ -222,29 +217,36 @@ async function changeReferrer(
     await sendMessage(sql, referralMessage({ playerId, to, reason: next.reason, about }), now);
   }
   announceToOperators(sql, "referrals");
-  await audit(sql, {
-    action: `referral.${verb}`,
-    target: { type: "referrer", id: playerId },
-    before: { status, rateBp, budgetMinor, reason },
-    after: {
-      status: next.status,
-      rateBp: next.rateBp,
-      budgetMinor: next.budgetMinor,
-      reason: next.reason,
-      ...names,
+  return {
+    audit: {
+      action: `referral.${verb}`,
+      target: { type: "referrer", id: playerId },
+      before: { status, rateBp, budgetMinor, reason },
+      after: {
+        status: next.status,
+        rateBp: next.rateBp,
+        budgetMinor: next.budgetMinor,
+        reason: next.reason,
+        ...names,
+      },
     },
-  });
-  return findReferrer(sql, playerId);
+    answer: await findReferrer(sql, playerId),
+  };
 }
 
-/** Sets a proposed rate that a second operator approves. Returns the version of the referrer afterwards. */
+/** Sets a proposed rate that a second operator approves. */
 const setApprovedRate: CreditPublisher = async (sql, approval) => {
-  const { key: playerId, revision, request, proposedBy, approvedBy, now, audit } = approval;
+  const { key: playerId, revision, request, proposedBy, approvedBy, now } = approval;
   const before = await lockReferrer(sql, { playerId, version: revision });
   const rate = z.decode(referrerRate, request as z.input<typeof referrerRate>);
   refuseRate(rate, before.budgetUsedMinor);
   await refuseReturnTooHigh(sql, { rate: { playerId, rateBp: rate.rateBp } }, now);
   const names = { proposedBy, approvedBy };
-  const after = await changeReferrer(sql, before, rate, { verb: "rate", by: approvedBy, now, audit, names });
-  return after.version;
+  const { audit, answer } = await changeReferrer(sql, before, rate, {
+    verb: "rate",
+    by: approvedBy,
+    now,
+    names,
+  });
+  return { audit, revision: answer.version };
 };

@@ -2,7 +2,8 @@ import type { Sql } from "@tessera/database";
 import { approvesByItself } from "./auto-approval.ts";
 import type { ServerModule } from "../../dependencies.ts";
 import { listJobFailures } from "../../platform/jobs/due-rows.ts";
-import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import { operatorDecision } from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type MoneyRules, readMoneyRules } from "./money-rules.ts";
@@ -17,41 +18,35 @@ import { type Settings, settingsApi } from "@tessera/shared/operator-contracts/s
 const versionKey = "version";
 
 /** Settings for owners, and the status of background jobs. Source: spec:operators#operator-decisions. */
-export const settingsModule: ServerModule = (app, { database, clock, moneyMode }) => {
+export const settingsModule: ServerModule = (app, { database, moneyMode }) => {
   operatorRoute(app, settingsApi.read, () => readSettings(database, moneyMode));
 
-  operatorRoute(app, settingsApi.change, ({ body, operator, audit }) => {
+  operatorDecision(app, settingsApi.change, async ({ sql, body, by, now }) => {
     // With real money the site never approves by itself and always asks for the code.
     const isFixed = body.autoApprove !== undefined || body.withdrawCode !== undefined;
     if (moneyMode === "real" && isFixed) throw new Refusal("CONFLICT");
-    return database.transaction(async (sql) => {
-      await sql.query("select pg_advisory_xact_lock(hashtextextended('settings', 0))");
-      const before = await readSettings(sql, moneyMode);
-      const { version, ...changes } = body;
-      if (version !== before.version) {
-        throw new Refusal("CONFLICT", { details: { version: before.version, by: await readChangedBy(sql) } });
-      }
-      refuseCrossedLimits({
-        ...before,
-        depositMin: changes.depositMin ?? before.depositMin,
-        depositMax: changes.depositMax ?? before.depositMax,
-        withdrawMin: changes.withdrawMin ?? before.withdrawMin,
-        withdrawMax: changes.withdrawMax ?? before.withdrawMax,
-      });
-      const by = actorOf(operator);
-      for (const [key, value] of Object.entries({ ...changes, [versionKey]: version + 1 })) {
-        if (value !== undefined) await storeSetting(sql, key, value, by, clock.now());
-      }
-      const after = await readSettings(sql, moneyMode);
-      await audit(sql, {
-        action: "settings.change",
-        target: { type: "settings", id: "money" },
-        before,
-        after,
-      });
-      announceToOperators(sql, "settings");
-      return after;
+    await sql.query("select pg_advisory_xact_lock(hashtextextended('settings', 0))");
+    const before = await readSettings(sql, moneyMode);
+    const { version, ...changes } = body;
+    if (version !== before.version) {
+      throw new Refusal("CONFLICT", { details: { version: before.version, by: await readChangedBy(sql) } });
+    }
+    refuseCrossedLimits({
+      ...before,
+      depositMin: changes.depositMin ?? before.depositMin,
+      depositMax: changes.depositMax ?? before.depositMax,
+      withdrawMin: changes.withdrawMin ?? before.withdrawMin,
+      withdrawMax: changes.withdrawMax ?? before.withdrawMax,
     });
+    for (const [key, value] of Object.entries({ ...changes, [versionKey]: version + 1 })) {
+      if (value !== undefined) await storeSetting(sql, key, value, by, now);
+    }
+    const after = await readSettings(sql, moneyMode);
+    announceToOperators(sql, "settings");
+    return {
+      audit: { action: "settings.change", target: { type: "settings", id: "money" }, before, after },
+      answer: after,
+    };
   });
 
   operatorRoute(app, settingsApi.jobFailures, async ({ query }) => {

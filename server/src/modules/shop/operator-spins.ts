@@ -6,7 +6,8 @@ import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
-import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import { operatorDecision } from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { sendMessage } from "../messages/index.ts";
 import { type List, listPage } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
@@ -28,7 +29,7 @@ const spinList: List = {
 /** Operator endpoints that list won items and deliver them. Source: spec:documents#spin. */
 export function registerOperatorSpins(
   app: FastifyInstance,
-  { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
+  { database }: Pick<ModuleDependencies, "database">,
 ): void {
   operatorRoute(app, operatorSpinsApi.list, async ({ query }) => {
     const { status, order = status === "item_pending" ? "oldest" : "newest" } = query;
@@ -41,33 +42,31 @@ export function registerOperatorSpins(
     return { items: items.map(toOperatorDto), nextAfter };
   });
 
-  operatorRoute(app, operatorSpinsApi.deliver, ({ params, body, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const spin = await readSpin(sql, params.id);
+  operatorDecision(
+    app,
+    operatorSpinsApi.deliver,
+    async ({ sql, params: { id }, body: { note }, by, now }) => {
+      const spin = await readSpin(sql, id);
       await lockPlayer(sql, spin.playerId);
-      const now = clock.now();
       const delivered = await sql.query(
         `update spins set status = 'item_delivered', delivered_at = $2, delivered_by = $3, delivery_note = $4,
-           version = version + 1
-          where id = $1 and status = 'item_pending' returning id`,
-        [params.id, now, actorOf(operator), body.note],
+         version = version + 1
+        where id = $1 and status = 'item_pending' returning id`,
+        [id, now, by, note],
       );
       if (delivered.length === 0) throw new Refusal("CONFLICT");
-      await sendMessage(sql, deliveryMessage(spin, body.note), now);
+      await sendMessage(sql, deliveryMessage(spin, note), now);
       announceToOperators(sql, "spins");
-      await audit(sql, {
-        action: "spin.deliver",
-        target: { type: "spin", id: params.id },
-        before: { status: spin.status },
-        after: { status: "item_delivered", note: body.note },
-      });
-      return toOperatorDto({
-        ...spin,
-        status: "item_delivered",
-        deliveredAt: now,
-        deliveryNote: body.note,
-      });
-    }),
+      return {
+        audit: {
+          action: "spin.deliver",
+          target: { type: "spin", id },
+          before: { status: spin.status },
+          after: { status: "item_delivered", note },
+        },
+        answer: toOperatorDto({ ...spin, status: "item_delivered", deliveredAt: now, deliveryNote: note }),
+      };
+    },
   );
 }
 

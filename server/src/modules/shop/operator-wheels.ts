@@ -1,20 +1,20 @@
 import { operatorWheelsApi as api } from "@tessera/shared/operator-contracts/wheels";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
-import { actorOf, operatorRoute } from "../../platform/http/operator-route.ts";
+import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
+import { operatorDecision } from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { readTrail } from "../operators/index.ts";
-import { WheelChanges } from "./change-wheel.ts";
-import { archiveWheel, changeStock, listUnlistedPromotions, writeDraft } from "./edit-wheels.ts";
+import { changeShownWheel, changeWheel, discardWheelDraft } from "./change-wheel.ts";
+import { archiveWheel, changeStock, createWheel, listUnlistedPromotions, writeDraft } from "./edit-wheels.ts";
 import { listEditedWheels, readEditedWheel } from "./edited-wheel.ts";
 import { publishApproved, publishOrPropose } from "./publish-wheel.ts";
 
 /** Operator endpoints that change wheels and their stock. Source: spec:operators#wheels. */
 export function registerOperatorWheels(
   app: FastifyInstance,
-  { database, clock, creditPublishers }: Pick<ModuleDependencies, "database" | "clock" | "creditPublishers">,
+  { database, creditPublishers }: Pick<ModuleDependencies, "database" | "creditPublishers">,
 ): void {
-  const changes = new WheelChanges({ database, clock });
-
   operatorRoute(app, api.list, async () => ({ items: await listEditedWheels(database) }));
 
   operatorRoute(app, api.promotions, async () => ({
@@ -26,37 +26,35 @@ export function registerOperatorWheels(
     trail: await readTrail(database, { type: "wheel", id: slug }),
   }));
 
-  operatorRoute(app, api.create, ({ body: { slug, ...wanted }, operator, audit }) =>
-    changes.create({ slug, operator, audit }, wanted),
+  operatorDecision(app, api.create, async ({ sql, body: { slug, ...wanted }, by, now }) => {
+    await createWheel(sql, { slug, by, now }, wanted);
+    const after = await readEditedWheel(sql, slug);
+    announceToOperators(sql, "wheels");
+    return {
+      audit: { action: "wheel.create", target: { type: "wheel", id: slug }, after },
+      answer: after,
+    };
+  });
+
+  operatorDecision(app, api.draft, (decision) => {
+    const { sql, params, body, by, now } = decision;
+    const edit = { ...params, by, now };
+    return changeWheel(decision, "draft", (wheel) => writeDraft(sql, edit, wheel, body.content));
+  });
+
+  operatorDecision(app, api.discard, discardWheelDraft);
+
+  operatorDecision(app, api.publish, publishOrPropose);
+
+  creditPublishers.add("wheel", publishApproved);
+
+  operatorDecision(app, api.archive, (decision) =>
+    changeShownWheel(decision, "archive", () => archiveWheel(decision.sql, decision.params.slug)),
   );
 
-  operatorRoute(app, api.draft, ({ params: { slug }, body, operator, audit }) =>
-    changes.change({ slug, seen: body.revision, action: "wheel.draft", operator, audit }, (sql, wheel) =>
-      writeDraft(sql, { slug, by: actorOf(operator), now: clock.now() }, wheel, body.content),
-    ),
-  );
-
-  operatorRoute(app, api.discard, ({ params: { slug }, body, operator, audit }) =>
-    changes.discard({ slug, seen: body.revision, operator, audit }),
-  );
-
-  operatorRoute(app, api.publish, ({ params: { slug }, body, operator, audit }) =>
-    database.transaction((sql) =>
-      publishOrPropose(sql, clock, { slug, seen: body.revision, operator, audit }),
-    ),
-  );
-
-  creditPublishers.add("wheel", (sql, approval) => publishApproved(sql, clock, approval));
-
-  operatorRoute(app, api.archive, ({ params: { slug }, body, operator, audit }) =>
-    changes.changeShown({ slug, seen: body.revision, action: "wheel.archive", operator, audit }, (sql) =>
-      archiveWheel(sql, slug),
-    ),
-  );
-
-  operatorRoute(app, api.stock, ({ params: { slug }, body: { revision, ...change }, operator, audit }) =>
-    changes.changeShown({ slug, seen: revision, action: "wheel.stock", operator, audit }, (sql) =>
-      changeStock(sql, slug, change),
-    ),
-  );
+  operatorDecision(app, api.stock, (decision) => {
+    const { sql, params, body } = decision;
+    const { revision: _, ...change } = body;
+    return changeShownWheel(decision, "stock", () => changeStock(sql, params.slug, change));
+  });
 }

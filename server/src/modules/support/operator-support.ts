@@ -1,11 +1,11 @@
-import type { Sql } from "@tessera/database";
 import {
   type OperatorSupportDetail,
   operatorSupportApi as api,
 } from "@tessera/shared/operator-contracts/support";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
-import { actorOf, type OperatorCall, operatorRoute } from "../../platform/http/operator-route.ts";
+import { type Decided, operatorDecision, type RowDecision } from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { type List, listPage } from "../../platform/lists/list-page.ts";
 import {
   answerRequest,
@@ -24,11 +24,6 @@ const requestList: List = {
   at: "coalesce(r.waits_since, r.changed_at)",
   search: { ids: ["r.id"], numbers: ["r.number", "r.subject_number"], players: ["r.player_id"] },
 };
-
-type DecisionCall = Pick<
-  OperatorCall<{ readonly id: string }, unknown, { readonly version: number }>,
-  "params" | "body" | "operator" | "audit"
->;
 
 /** Registers the operators' queue of requests and its decisions. Source: spec:operators#support. */
 export function registerOperatorSupport(app: FastifyInstance, dependencies: ModuleDependencies): void {
@@ -58,38 +53,37 @@ export function registerOperatorSupport(app: FastifyInstance, dependencies: Modu
 
   operatorRoute(app, api.assignees, async () => ({ items: await listAssignees(database) }));
 
-  operatorRoute(app, api.assign, (call) =>
-    decide(call, "assign", null, (sql, decision) =>
-      assignRequest(sql, { ...decision, operatorId: call.body.operatorId }),
+  operatorDecision(app, api.assign, (decision) =>
+    decide(decision, "assign", null, (asked) =>
+      assignRequest(decision.sql, { ...asked, operatorId: decision.body.operatorId }),
     ),
   );
 
-  operatorRoute(app, api.answer, (call) =>
-    decide(call, "answer", "answered", (sql, decision) =>
-      answerRequest(sql, {
-        ...decision,
-        text: call.body.text,
-        closes: call.body.closes,
-        operatorId: call.operator.id,
-      }),
-    ),
+  operatorDecision(app, api.answer, (decision) =>
+    decide(decision, "answer", "answered", (asked) => {
+      const { text, closes } = decision.body;
+      return answerRequest(decision.sql, { ...asked, text, closes, operatorId: decision.operator.id });
+    }),
   );
 
-  operatorRoute(app, api.close, (call) => decide(call, "close", "closed", closeRequest));
+  operatorDecision(app, api.close, (decision) =>
+    decide(decision, "close", "closed", (asked) => closeRequest(decision.sql, asked)),
+  );
 }
 
-/** Makes a decision with its audit entry in one transaction, and mails the player the message afterwards. */
-function decider({ database, clock, mailer, log, publicOrigin }: ModuleDependencies) {
+/** Makes a decision, and mails the player the message afterwards. */
+function decider({ mailer, log, publicOrigin }: ModuleDependencies) {
   return async (
-    { params: { id }, body: { version }, operator, audit }: DecisionCall,
+    { sql, params: { id }, body: { version }, by, now }: RowDecision,
     verb: "answer" | "assign" | "close",
     news: SupportNews | null,
-    work: (sql: Sql, decision: SupportDecision) => Promise<SupportRow>,
-  ): Promise<OperatorSupportDetail> => {
-    const { after, mail } = await database.transaction(async (sql) => {
-      const before = await work(sql, { id, version, by: actorOf(operator), now: clock.now() });
-      const after = await readForOperator(sql, id);
-      await audit(sql, {
+    work: (decision: SupportDecision) => Promise<SupportRow>,
+  ): Promise<Decided<OperatorSupportDetail>> => {
+    const before = await work({ id, version, by, now });
+    const after = await readForOperator(sql, id);
+    const addressee = news && (await readAddressee(sql, before.playerId));
+    return {
+      audit: {
         action: `support.${verb}`,
         target: { type: "support_request", id },
         before: { status: before.status, assignee: before.assignee },
@@ -98,15 +92,17 @@ function decider({ database, clock, mailer, log, publicOrigin }: ModuleDependenc
           assignee: after.assignee?.username ?? null,
           playerId: before.playerId,
         },
-      });
-      const addressee = news && (await readAddressee(sql, before.playerId));
-      return { after, mail: news && addressee && newsMail(addressee, news, before, publicOrigin) };
-    });
-    if (mail) {
-      mailer
-        .send(mail)
-        .catch((error: unknown) => log.error({ err: error }, "The notice of support could not be mailed"));
-    }
-    return after;
+      },
+      answer: async () => {
+        if (news && addressee) {
+          mailer
+            .send(newsMail(addressee, news, before, publicOrigin))
+            .catch((error: unknown) =>
+              log.error({ err: error }, "The notice of support could not be mailed"),
+            );
+        }
+        return after;
+      },
+    };
   };
 }

@@ -15,6 +15,9 @@ export interface AuditEntry {
   readonly at: Date;
 }
 
+/** Entry without who has acted, from where and when. */
+export type AuditRow = Pick<AuditEntry, "action" | "target" | "before" | "after">;
+
 /**
  * Writes an entry with the current request's id, in the transaction of the action. The log is append-only:
  * the database refuses updates and deletes.

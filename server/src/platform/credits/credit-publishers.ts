@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { CreditKind } from "@tessera/shared/operator-contracts/credit-proposals";
-import type { OperatorCall } from "../http/operator-route.ts";
+import type { AuditRow } from "../audit/audit.ts";
 
 /** An approval that publishes a proposal. */
 export interface CreditApproval {
@@ -15,14 +15,20 @@ export interface CreditApproval {
   /** `admin:<id>` */
   readonly approvedBy: string;
   readonly now: Date;
-  readonly audit: OperatorCall<unknown, unknown, unknown>["audit"];
+}
+
+/** Subject that was published. */
+export interface ApprovedPublication {
+  /** Revision of the subject afterwards. */
+  readonly revision: number;
+  readonly audit: AuditRow;
 }
 
 /**
  * Publishes a subject of one kind in the transaction of its approval: locks it, refuses another revision with
- * CONFLICT, checks it again, writes the audit log and tells open pages. Returns the revision afterwards.
+ * CONFLICT, checks it again and tells open pages.
  */
-export type CreditPublisher = (sql: Sql, approval: CreditApproval) => Promise<number>;
+export type CreditPublisher = (sql: Sql, approval: CreditApproval) => Promise<ApprovedPublication>;
 
 /** Publishers by kind: each module registers its own, and the approval looks them up. */
 export class CreditPublishers {

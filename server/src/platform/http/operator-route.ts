@@ -1,22 +1,19 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Sql } from "@tessera/database";
 import {
   csrfHeader,
+  isDecision,
   mayCall,
   type OperatorEndpoint,
   operatorPrefix,
 } from "@tessera/shared/operator-contracts/endpoint";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type AuditEntry, writeAudit } from "../audit/audit.ts";
 import type { Operator, OperatorSession } from "./operator.ts";
 import { type Platform, platformOf } from "./platform.ts";
 import { Refusal } from "../errors/refusal.ts";
 import type { Parsed, Replied } from "./handling.ts";
 import { type UploadedFile, uploadedFile, uploadHooks } from "./upload.ts";
 import { parseInput } from "./validation.ts";
-
-type Audited = Pick<AuditEntry, "action" | "target" | "before" | "after">;
 
 /** One call of an operator, parsed by its description. */
 export interface OperatorCall<Params, Query, Body> {
@@ -27,20 +24,19 @@ export interface OperatorCall<Params, Query, Body> {
   readonly file: UploadedFile | undefined;
   readonly operator: Operator;
   readonly session: OperatorSession;
-  /** Writes the action to the audit log, in the transaction of its effect. */
-  readonly audit: (sql: Sql, entry: Audited) => Promise<void>;
   readonly ip: string;
   readonly requestId: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-type AnyCall = OperatorCall<unknown, unknown, unknown>;
+export type AnyOperatorCall = OperatorCall<unknown, unknown, unknown>;
 
 /**
- * Registers a back-office endpoint. Before the handler: session (UNAUTHENTICATED), the CSRF header on
- * everything but GET, and the roles of the description (FORBIDDEN), then its schemas. Amounts of money are
- * encoded as in every contract.
+ * Registers a back-office endpoint that reads, or changes nothing but the operator's own session. What it
+ * checks before the handler: {@link registerCall}.
+ *
+ * @throws RangeError for a decision: it belongs to `operatorDecision`, which writes the audit log
  */
 export function operatorRoute<
   Params extends z.ZodMiniType,
@@ -57,13 +53,20 @@ export function operatorRoute<
   // The schemas of one description determine all these types together; the generic code uses the general
   // type.
   const anyEndpoint: unknown = endpoint;
-  register(app, anyEndpoint as OperatorEndpoint, handler as unknown as (call: AnyCall) => unknown);
+  const general = anyEndpoint as OperatorEndpoint;
+  if (isDecision(general)) throw new RangeError(`${general.method} ${general.path} writes no audit row`);
+  registerCall(app, general, handler as unknown as (call: AnyOperatorCall) => unknown);
 }
 
-function register(
+/**
+ * Registers a call of the back office. Before the handler: session (UNAUTHENTICATED), the CSRF header on
+ * everything but GET, and the roles of the description (FORBIDDEN), then its schemas. Amounts of money are
+ * encoded as in every contract.
+ */
+export function registerCall(
   app: FastifyInstance,
   endpoint: OperatorEndpoint,
-  handler: (call: AnyCall) => unknown,
+  handler: (call: AnyOperatorCall) => unknown,
 ): void {
   const platform = platformOf(app);
   const url = `${operatorPrefix}${endpoint.path}`;
@@ -87,13 +90,6 @@ function register(
         file: uploadedFile(request),
         operator: session.operator,
         session,
-        audit: (sql, entry) =>
-          writeAudit(sql, {
-            ...entry,
-            actor: actorOf(session.operator),
-            ip: request.ip,
-            at: platform.clock.now(),
-          }),
         ip: request.ip,
         requestId: request.id,
         request,

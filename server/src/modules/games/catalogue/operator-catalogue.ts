@@ -5,7 +5,8 @@ import type { ModuleDependencies } from "../../../dependencies.ts";
 import { writeAudit } from "../../../platform/audit/audit.ts";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { broadcast } from "../../../platform/events/broadcast.ts";
-import { type OperatorCall, operatorRoute } from "../../../platform/http/operator-route.ts";
+import { type Decided, operatorDecision } from "../../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
 import { listOperatorGames, listOperatorStudios } from "./catalogue-rows.ts";
 import { changeGame, changeStudio, endPastMaintenance } from "./change-catalogue.ts";
@@ -25,18 +26,12 @@ export function registerOperatorCatalogue(app: FastifyInstance, dependencies: Mo
 
   operatorRoute(app, api.studios, async () => ({ items: await listOperatorStudios(database) }));
 
-  operatorRoute(app, api.changeGame, ({ params, body, audit }) =>
-    database.transaction(async (sql) => {
-      const changed = await changeGame(sql, params.id, body, clock.now());
-      return conclude(sql, audit, { type: "game", id: params.id }, changed);
-    }),
+  operatorDecision(app, api.changeGame, async ({ sql, params: { id }, body, now }) =>
+    decided(sql, { type: "game", id }, await changeGame(sql, id, body, now)),
   );
 
-  operatorRoute(app, api.changeStudio, ({ params, body, audit }) =>
-    database.transaction(async (sql) => {
-      const changed = await changeStudio(sql, params.code, body, clock.now());
-      return conclude(sql, audit, { type: "studio", id: params.code }, changed);
-    }),
+  operatorDecision(app, api.changeStudio, async ({ sql, params: { code }, body, now }) =>
+    decided(sql, { type: "studio", id: code }, await changeStudio(sql, code, body, now)),
   );
 
   job(app, dependencies, {
@@ -46,17 +41,15 @@ export function registerOperatorCatalogue(app: FastifyInstance, dependencies: Mo
   });
 }
 
-/** Audits a change and announces it to every open page. Returns what was changed. */
-async function conclude<Changed extends object>(
+/** Announces a change to every open page. */
+function decided<Changed extends object>(
   sql: Sql,
-  audit: OperatorCall<unknown, unknown, unknown>["audit"],
   target: { readonly type: "game" | "studio"; readonly id: string },
   [before, after]: readonly [before: Changed, after: Changed],
-): Promise<Changed> {
-  await audit(sql, { action: `${target.type}.change`, target, before, after });
+): Decided<Changed> {
   announceToOperators(sql, "games");
   broadcast(sql, "games.changed", {});
-  return after;
+  return { audit: { action: `${target.type}.change`, target, before, after }, answer: after };
 }
 
 /** Ends maintenance whose time has passed, in one transaction with its audit entries. */

@@ -1,4 +1,4 @@
-import type { Database } from "@tessera/database";
+import type { Database, Sql } from "@tessera/database";
 import { minuteMs } from "@tessera/shared/core/durations";
 import type { FeedProblem } from "../../../integrations/studios/game-feed.ts";
 import type { TaggedFeed } from "../../../integrations/studios/read-game-feed.ts";
@@ -110,8 +110,8 @@ export interface FeedReport {
 }
 
 /** Lists the state of the feeds of studios, in the order of their codes. */
-export function listFeeds(database: Database, codes: readonly string[]): Promise<FeedReport[]> {
-  return database.query<FeedReport & Record<string, unknown>>(
+export function listFeeds(sql: Sql, codes: readonly string[]): Promise<FeedReport[]> {
+  return sql.query<FeedReport & Record<string, unknown>>(
     `select asked.code, v.name, coalesce(f.titles, 0) as titles, f.synced_at as "syncedAt", f.checked_at as "checkedAt",
        f.next_at as "nextAt", f.failure, f.failing_since as "failingSince", coalesce(f.problems, '[]') as problems,
        coalesce(f.problem_count, 0) as "problemCount"

@@ -1,6 +1,7 @@
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../../../platform/errors/refusal.ts";
+import { preparedDecision } from "../../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { type FeedReport, listFeeds, listPictureProblems } from "./feed-state.ts";
 import { type SyncDependencies, synchroniseStudio } from "./synchronise-studios.ts";
@@ -22,22 +23,26 @@ export function registerOperatorStudios(app: FastifyInstance, dependencies: Sync
     items: await listPictureProblems(database),
   }));
 
-  operatorRoute(app, operatorStudiosApi.synchronise, async ({ params, body, audit }) => {
-    const contract = studios.find(({ code }) => code === params.code);
-    if (!contract) throw new Refusal("NOT_FOUND");
-    await synchroniseStudio(dependencies, contract, {
-      isForced: true,
-      acceptsFewer: body.acceptFewer === true,
-    });
-    const [report] = await listFeeds(database, [contract.code]);
-    if (!report) throw new Refusal("NOT_FOUND");
-    await audit(database, {
-      action: "studio.synchronise",
-      target: { type: "studio", id: contract.code },
-      after: { titles: report.titles, failure: report.failure, acceptFewer: body.acceptFewer === true },
-    });
-    return toReport(report);
-  });
+  preparedDecision(
+    app,
+    operatorStudiosApi.synchronise,
+    async ({ params: { code }, body }) => {
+      const contract = studios.find((studio) => studio.code === code);
+      if (!contract) throw new Refusal("NOT_FOUND");
+      const acceptFewer = body.acceptFewer === true;
+      await synchroniseStudio(dependencies, contract, { isForced: true, acceptsFewer: acceptFewer });
+      return acceptFewer;
+    },
+    async ({ sql, params: { code } }, acceptFewer) => {
+      const [report] = await listFeeds(sql, [code]);
+      if (!report) throw new Refusal("NOT_FOUND");
+      const after = { titles: report.titles, failure: report.failure, acceptFewer };
+      return {
+        audit: { action: "studio.synchronise", target: { type: "studio", id: code }, after },
+        answer: toReport(report),
+      };
+    },
+  );
 }
 
 function toReport({ syncedAt, checkedAt, nextAt, failingSince, problems, ...report }: FeedReport) {

@@ -1,7 +1,8 @@
 import { operatorInboxApi as api } from "@tessera/shared/operator-contracts/inbox";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../../dependencies.ts";
-import { actorOf, operatorRoute } from "../../../platform/http/operator-route.ts";
+import { operatorDecision } from "../../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
 import { resolveAudience } from "./message-audience.ts";
 import {
@@ -34,32 +35,25 @@ export function registerOperatorInbox(app: FastifyInstance, dependencies: Module
     recipients: (await resolveAudience(database, body.audience, clock.now())).count,
   }));
 
-  operatorRoute(app, api.create, ({ body, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const created = await createOperatorMessage(sql, body, { by: actorOf(operator), now: clock.now() });
-      if (!created) return toOperatorMessage(await findOperatorMessage(sql, body.id));
-      await audit(sql, {
-        action: "inbox.write",
-        target: targetOf(created),
-        after: toOperatorMessage(created),
-      });
-      return toOperatorMessage(created);
-    }),
-  );
+  operatorDecision(app, api.create, async ({ sql, body, by, now }) => {
+    const created = await createOperatorMessage(sql, body, { by, now });
+    const answer = toOperatorMessage(created ?? (await findOperatorMessage(sql, body.id)));
+    const written = { action: "inbox.write", target: targetOf(answer), after: answer } as const;
+    return { audit: created ? written : "repeated", answer };
+  });
 
-  operatorRoute(app, api.cancel, ({ params, body, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const change = { by: actorOf(operator), now: clock.now() };
-      const [before, after] = await cancelOperatorMessage(sql, { ...params, ...body }, change);
-      await audit(sql, {
+  operatorDecision(app, api.cancel, async ({ sql, params, body, by, now }) => {
+    const [before, after] = await cancelOperatorMessage(sql, { ...params, ...body }, { by, now });
+    return {
+      audit: {
         action: "inbox.cancel",
         target: targetOf(after),
         before: { status: before.status, sent: before.sent },
         after: { status: after.status, sent: after.sent },
-      });
-      return toOperatorMessage(after);
-    }),
-  );
+      },
+      answer: toOperatorMessage(after),
+    };
+  });
 
   job(app, dependencies, {
     name: "operator-messages",
@@ -68,6 +62,6 @@ export function registerOperatorInbox(app: FastifyInstance, dependencies: Module
   });
 }
 
-function targetOf({ id }: OperatorMessageRow) {
+function targetOf({ id }: Pick<OperatorMessageRow, "id">) {
   return { type: "inbox_message" as const, id };
 }

@@ -8,46 +8,41 @@ import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../../dependencies.ts";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
-import { type OperatorCall, operatorRoute } from "../../../platform/http/operator-route.ts";
-
-type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "audit">;
+import { type Decided, operatorDecision } from "../../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../../platform/http/operator-route.ts";
 
 /** Registers the calls by which operators take banks and the site's own accounts off and on. */
 export function registerOperatorBanks(
   app: FastifyInstance,
   { database }: Pick<ModuleDependencies, "database">,
 ): void {
-  /** Sets a locked row on or off, in one transaction with its audit entry. Returns it afterwards. */
-  const set = <Row extends Switched>(
-    { audit }: AnyCall,
-    part: SwitchedPart<Row>,
-    { id, version, active }: Switch,
-  ): Promise<Row> =>
-    database.transaction(async (sql) => {
-      const before = await part.lock(sql, id);
-      if (before.version !== version) {
-        throw new Refusal("CONFLICT", { details: { active: before.active, version: before.version } });
-      }
-      await part.write(sql, id, active);
-      const after = await part.lock(sql, id);
-      await audit(sql, {
-        action: `${part.type}.${active ? "on" : "off"}`,
-        target: { type: part.type, id },
-        before,
-        after,
-      });
-      announceToOperators(sql, "banks");
-      return after;
-    });
-
   operatorRoute(app, api.banks, async () => ({ items: await readBanks(database, null) }));
-  operatorRoute(app, api.changeBank, (call) => set(call, banks, { id: call.params.code, ...call.body }));
+  operatorDecision(app, api.changeBank, ({ sql, params, body }) =>
+    set(sql, banks, { id: params.code, ...body }),
+  );
   operatorRoute(app, api.houseAccounts, async () => ({
     items: await readHouseAccounts(database, null),
   }));
-  operatorRoute(app, api.changeHouseAccount, (call) =>
-    set(call, houseAccounts, { id: call.params.id, ...call.body }),
+  operatorDecision(app, api.changeHouseAccount, ({ sql, params, body }) =>
+    set(sql, houseAccounts, { ...params, ...body }),
   );
+}
+
+/** Sets a row on or off. Refuses with NOT_FOUND, and with CONFLICT another version. */
+async function set<Row extends Switched>(
+  sql: Sql,
+  part: SwitchedPart<Row>,
+  { id, version, active }: Switch,
+): Promise<Decided<Row>> {
+  const before = await part.lock(sql, id);
+  if (before.version !== version) {
+    throw new Refusal("CONFLICT", { details: { active: before.active, version: before.version } });
+  }
+  await part.write(sql, id, active);
+  const after = await part.lock(sql, id);
+  announceToOperators(sql, "banks");
+  const action = `${part.type}.${active ? "on" : "off"}` as const;
+  return { audit: { action, target: { type: part.type, id }, before, after }, answer: after };
 }
 
 interface Switched {

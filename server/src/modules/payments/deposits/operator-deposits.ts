@@ -1,8 +1,12 @@
 import type { Sql } from "@tessera/database";
 import { minorUnits, realUnits } from "@tessera/shared/core/money";
-import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { actorOf, operatorRoute } from "../../../platform/http/operator-route.ts";
+import {
+  type Decided,
+  operatorDecision,
+  preparedDecision,
+} from "../../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import {
   approveByOperator,
@@ -15,14 +19,14 @@ import { readBack } from "./deposit-jobs.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, findDeposit, listDeposits } from "./deposit-row.ts";
 import {
-  type operatorDeposit,
+  type OperatorDeposit,
   operatorDepositsApi as api,
 } from "@tessera/shared/operator-contracts/deposits";
-import type { AuditAction } from "@tessera/shared/operator-contracts/audit-actions";
+import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
 
 /** Registers the deposit routes of cashiers. Source: spec:operators#operator-decisions. */
 export function registerOperatorDeposits(app: FastifyInstance, dependencies: DepositDependencies): void {
-  const { database, clock } = dependencies;
+  const { database } = dependencies;
 
   operatorRoute(app, api.list, async ({ query }) => {
     const { items, nextAfter } = await listDeposits(database, query);
@@ -34,52 +38,30 @@ export function registerOperatorDeposits(app: FastifyInstance, dependencies: Dep
     trail: await readTrail(database, { type: "deposit", id: params.id }),
   }));
 
-  operatorRoute(app, api.approve, async ({ params, body, operator, audit }) => {
-    const payment = await readBack(dependencies, await readDeposit(database, params.id));
-    return database.transaction(async (sql) => {
-      const before = await readDeposit(sql, params.id);
-      const after = await approveByOperator(sql, params.id, {
-        realPaid: typeof body.realPaid === "string" ? realUnits(BigInt(body.realPaid)) : null,
-        payment,
-        note: body.note ?? null,
-        version: body.version,
-        by: actorOf(operator),
-        now: clock.now(),
-      });
-      await audit(sql, auditOf("deposit.approve", before, after));
-      return toOperatorDto(after);
-    });
+  preparedDecision(
+    app,
+    api.approve,
+    async ({ params }) => readBack(dependencies, await readDeposit(database, params.id)),
+    async ({ sql, params: { id }, body, by, now }, payment) => {
+      const before = await readDeposit(sql, id);
+      const realPaid = typeof body.realPaid === "string" ? realUnits(BigInt(body.realPaid)) : null;
+      const approval = { realPaid, payment, note: body.note ?? null, version: body.version, by, now };
+      return decided("approve", before, await approveByOperator(sql, id, approval));
+    },
+  );
+
+  operatorDecision(app, api.secondApprove, async ({ sql, params: { id }, body, by, now }) => {
+    const before = await readDeposit(sql, id);
+    const realPaid = realUnits(BigInt(body.realPaid));
+    const approval = { realPaid, note: body.note ?? null, version: body.version, by, now };
+    return decided("second-approve", before, await approveSecond(sql, id, approval));
   });
 
-  operatorRoute(app, api.secondApprove, ({ params, body, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const before = await readDeposit(sql, params.id);
-      const after = await approveSecond(sql, params.id, {
-        realPaid: realUnits(BigInt(body.realPaid)),
-        note: body.note ?? null,
-        version: body.version,
-        by: actorOf(operator),
-        now: clock.now(),
-      });
-      await audit(sql, auditOf("deposit.second-approve", before, after));
-      return toOperatorDto(after);
-    }),
-  );
-
-  operatorRoute(app, api.reject, ({ params, body, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const before = await readDeposit(sql, params.id);
-      const after = await rejectByOperator(sql, params.id, {
-        reasonCode: body.reasonCode,
-        note: body.note ?? null,
-        version: body.version,
-        by: actorOf(operator),
-        now: clock.now(),
-      });
-      await audit(sql, auditOf("deposit.reject", before, after));
-      return toOperatorDto(after);
-    }),
-  );
+  operatorDecision(app, api.reject, async ({ sql, params: { id }, body, by, now }) => {
+    const before = await readDeposit(sql, id);
+    const rejection = { ...body, note: body.note ?? null, by, now };
+    return decided("reject", before, await rejectByOperator(sql, id, rejection));
+  });
 }
 
 async function readDeposit(sql: Sql, id: string): Promise<DepositRow> {
@@ -88,31 +70,28 @@ async function readDeposit(sql: Sql, id: string): Promise<DepositRow> {
   return deposit;
 }
 
-function auditOf(action: AuditAction, before: DepositRow, after: DepositRow) {
-  const stateOf = ({
-    status,
-    realPaid,
-    approvedBy,
-    approvedReal,
-    creditedMinor,
-    reasonCode,
-  }: DepositRow) => ({
-    status,
-    realPaid,
-    approvedBy,
-    approvedReal,
-    creditedMinor,
-    reasonCode,
-  });
+function decided(
+  verb: AuditVerb<"deposit">,
+  before: DepositRow,
+  after: DepositRow,
+): Decided<OperatorDeposit> {
   return {
-    action,
-    target: { type: "deposit" as const, id: after.id },
-    before: stateOf(before),
-    after: stateOf(after),
+    audit: {
+      action: `deposit.${verb}`,
+      target: { type: "deposit", id: after.id },
+      before: changeable(before),
+      after: changeable(after),
+    },
+    answer: toOperatorDto(after),
   };
 }
 
-function toOperatorDto(row: DepositRow): z.output<typeof operatorDeposit> {
+function changeable(row: DepositRow) {
+  const { status, realPaid, approvedBy, approvedReal, creditedMinor, reasonCode } = row;
+  return { status, realPaid, approvedBy, approvedReal, creditedMinor, reasonCode };
+}
+
+function toOperatorDto(row: DepositRow): OperatorDeposit {
   return {
     id: row.id,
     number: row.number,

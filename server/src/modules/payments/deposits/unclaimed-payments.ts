@@ -4,7 +4,8 @@ import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaim
 import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { houseAccount, post } from "../../../ledger/index.ts";
-import { actorOf, operatorRoute } from "../../../platform/http/operator-route.ts";
+import { operatorDecision } from "../../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { gatewayCode } from "../../../integrations/payment-gateway/payment-gateway.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import { type List, listPage } from "../../../platform/lists/list-page.ts";
@@ -44,10 +45,7 @@ const unclaimedList: List = {
  * Registers the routes by which cashiers return payments without a deposit. Source:
  * spec:payment-gateway#unclaimed-payments.
  */
-export function registerUnclaimedPayments(
-  app: FastifyInstance,
-  { database, clock }: DepositDependencies,
-): void {
+export function registerUnclaimedPayments(app: FastifyInstance, { database }: DepositDependencies): void {
   operatorRoute(app, unclaimedPaymentsApi.list, async ({ query }) => {
     const wanted = { ...query, order: query.order ?? "oldest" } as const;
     const { items, nextAfter } = await listPage<UnclaimedRow>(database, unclaimedList, wanted);
@@ -61,17 +59,18 @@ export function registerUnclaimedPayments(
     };
   });
 
-  operatorRoute(app, unclaimedPaymentsApi.returned, ({ params, body, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const payment = await readUnclaimed(sql, params.id);
-      await bookReturn(sql, payment, actorOf(operator), clock.now());
-      await audit(sql, {
+  operatorDecision(app, unclaimedPaymentsApi.returned, async ({ sql, params, body: { note }, by, now }) => {
+    const payment = await readUnclaimed(sql, params.id);
+    await bookReturn(sql, payment, by, now);
+    const { ref, amountMinor, currency } = payment;
+    return {
+      audit: {
         action: "payment.return",
-        target: { type: "payment", id: payment.ref },
-        after: { amountMinor: payment.amountMinor, currency: payment.currency, note: body.note },
-      });
-    }),
-  );
+        target: { type: "payment", id: ref },
+        after: { amountMinor, currency, note },
+      },
+    };
+  });
 }
 
 async function readUnclaimed(sql: Sql, journalId: string): Promise<UnclaimedRow> {

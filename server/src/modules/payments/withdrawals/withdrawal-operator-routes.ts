@@ -1,10 +1,13 @@
-import type { Database, Sql } from "@tessera/database";
+import type { Sql } from "@tessera/database";
 import { minorUnits } from "@tessera/shared/core/money";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../../dependencies.ts";
-import type { Operator } from "../../../platform/http/operator.ts";
-import { actorOf, operatorRoute } from "../../../platform/http/operator-route.ts";
-import type { AuditEntry } from "../../../platform/audit/audit.ts";
+import {
+  type Decided,
+  operatorDecision,
+  type OperatorDecision,
+} from "../../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import { readTrail } from "../../operators/index.ts";
 import {
@@ -19,91 +22,52 @@ import {
 } from "./decide-withdrawal.ts";
 import {
   type ReviewedWithdrawal,
-  withdrawalOperatorApi,
+  withdrawalOperatorApi as api,
 } from "@tessera/shared/operator-contracts/withdrawals";
 import { listWithdrawals } from "./list-withdrawals.ts";
 import { findWithdrawal, toWithdrawalDto, type WithdrawalRow } from "./withdrawal-row.ts";
 import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
 
-/** Operator endpoints for withdrawals. Every change is written to the audit log in the same transaction. */
-export function registerWithdrawalOperators(
-  app: FastifyInstance,
-  { database, clock }: ModuleDependencies,
-): void {
-  const decide = decider(database, () => clock.now());
-
-  operatorRoute(app, withdrawalOperatorApi.list, async ({ query }) => {
+/** Operator endpoints for withdrawals. */
+export function registerWithdrawalOperators(app: FastifyInstance, { database }: ModuleDependencies): void {
+  operatorRoute(app, api.list, async ({ query }) => {
     const { items, nextAfter } = await listWithdrawals(database, query);
     return { items: items.map(toReviewedDto), nextAfter };
   });
 
-  operatorRoute(app, withdrawalOperatorApi.one, async ({ params }) => {
+  operatorRoute(app, api.one, async ({ params }) => {
     const withdrawal = await findWithdrawal(database, "id", params.id);
     if (!withdrawal) throw new Refusal("NOT_FOUND");
     const trail = await readTrail(database, { type: "withdrawal", id: params.id });
     return { ...toReviewedDto(withdrawal), trail };
   });
 
-  operatorRoute(app, withdrawalOperatorApi.approve, (call) =>
-    decide(call, "approve", (sql, id, decision) => approve(sql, id, decision)),
-  );
-
-  operatorRoute(app, withdrawalOperatorApi.secondApprove, (call) =>
-    decide(call, "second-approve", (sql, id, decision) => approveSecond(sql, id, decision)),
-  );
-
-  operatorRoute(app, withdrawalOperatorApi.reject, (call) =>
-    decide(call, "reject", (sql, id, decision) =>
-      reject(sql, id, { ...decision, reasonCode: call.body.reasonCode }),
-    ),
-  );
-
-  operatorRoute(app, withdrawalOperatorApi.retry, (call) =>
-    decide(call, "retry", (sql, id, decision) => retry(sql, id, decision)),
-  );
-
-  operatorRoute(app, withdrawalOperatorApi.refund, (call) =>
-    decide(call, "refund", (sql, id, decision) =>
-      refund(sql, id, { ...decision, reasonCode: call.body.reasonCode }),
-    ),
-  );
-
-  operatorRoute(app, withdrawalOperatorApi.markPaid, (call) =>
-    decide(call, "mark-paid", (sql, id, decision) =>
-      markPaid(sql, id, { ...decision, bankRef: call.body.bankRef }),
-    ),
-  );
+  operatorDecision(app, api.approve, (decision) => decide(decision, "approve", approve));
+  operatorDecision(app, api.secondApprove, (decision) => decide(decision, "second-approve", approveSecond));
+  operatorDecision(app, api.reject, (decision) => decide(decision, "reject", reject));
+  operatorDecision(app, api.retry, (decision) => decide(decision, "retry", retry));
+  operatorDecision(app, api.refund, (decision) => decide(decision, "refund", refund));
+  operatorDecision(app, api.markPaid, (decision) => decide(decision, "mark-paid", markPaid));
 }
 
-interface DecisionCall {
-  readonly params: { readonly id: string };
-  readonly body: { readonly note?: string | null | undefined; readonly version: number };
-  readonly operator: Operator;
-  readonly audit: (
-    sql: Sql,
-    entry: Pick<AuditEntry, "action" | "target" | "before" | "after">,
-  ) => Promise<void>;
-}
-
-/** Runs a decision and writes it to the audit log, in one transaction. */
-function decider(database: Database, now: () => Date) {
-  return (
-    { params, body, operator, audit }: DecisionCall,
-    verb: AuditVerb<"withdrawal">,
-    work: (sql: Sql, id: string, decision: Decision) => Promise<WithdrawalRow>,
-  ): Promise<ReviewedWithdrawal> =>
-    database.transaction(async (sql) => {
-      const before = await findWithdrawal(sql, "id", params.id);
-      const { note, version, ...told } = body;
-      const after = await work(sql, params.id, { by: actorOf(operator), note, version, now: now() });
-      await audit(sql, {
-        action: `withdrawal.${verb}`,
-        target: { type: "withdrawal", id: params.id },
-        before: before ? changeable(before) : null,
-        after: { ...changeable(after), ...told, note },
-      });
-      return toReviewedDto(after);
-    });
+/** Carries out a decision with everything that its body names. */
+async function decide<Body extends Pick<Decision, "note" | "version">>(
+  { sql, params: { id }, body, by, now }: OperatorDecision<{ readonly id: string }, Body>,
+  verb: AuditVerb<"withdrawal">,
+  work: (sql: Sql, id: string, decision: Body & Decision) => Promise<WithdrawalRow>,
+): Promise<Decided<ReviewedWithdrawal>> {
+  const before = await findWithdrawal(sql, "id", id);
+  const after = await work(sql, id, { ...body, by, now });
+  const { version: _, ...told } = body;
+  return {
+    audit: {
+      action: `withdrawal.${verb}`,
+      target: { type: "withdrawal", id },
+      before: before ? changeable(before) : null,
+      after: { ...changeable(after), ...told },
+    },
+    answer: toReviewedDto(after),
+  };
 }
 
 function changeable({ status, approvedBy, reasonCode, payoutAttempts, version }: WithdrawalRow) {

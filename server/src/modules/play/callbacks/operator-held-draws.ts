@@ -1,45 +1,41 @@
 import type { Transaction } from "@tessera/database";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import type { FastifyInstance } from "fastify";
-import type { ModuleDependencies } from "../../../dependencies.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
-import { actorOf, operatorRoute } from "../../../platform/http/operator-route.ts";
+import { operatorDecision } from "../../../platform/http/operator-decision.ts";
 import { endHold, lockHold, type OpenHold, refuseHold } from "../../jackpots/index.ts";
 import { callbackRequests } from "./callback-requests.ts";
 import { decideAll } from "./process-batch.ts";
 
 /** Operators' decisions about draws that have stopped their pot. Source: spec:jackpots#stopped-pots. */
-export function registerOperatorHeldDraws(
-  app: FastifyInstance,
-  { database, clock }: Pick<ModuleDependencies, "database" | "clock">,
-): void {
+export function registerOperatorHeldDraws(app: FastifyInstance): void {
   const decide = (
     status: "released" | "refused",
     carryOut: (sql: Transaction, hold: OpenHold, now: Date) => Promise<void>,
   ) =>
-    operatorRoute(
+    operatorDecision(
       app,
       operatorJackpotsApi[status === "released" ? "release" : "refuse"],
-      ({ params, body, operator, audit }) =>
-        database.transaction(async (sql) => {
-          const now = clock.now();
-          const hold = await lockHold(sql, params.id);
-          if (!hold) throw new Refusal("NOT_FOUND");
-          if (hold.status !== "held") {
-            throw new Refusal("CONFLICT", { details: { status: hold.status, decidedBy: hold.decidedBy } });
-          }
-          await carryOut(sql, hold, now);
-          endHold(sql, hold.id, { status, by: actorOf(operator), note: body.note, now });
-          announceToOperators(sql, "jackpots");
-          const { pool, currency, cycle, reason, amountMinor } = hold;
-          await audit(sql, {
+      async ({ sql, params, body: { note }, by, now }) => {
+        const hold = await lockHold(sql, params.id);
+        if (!hold) throw new Refusal("NOT_FOUND");
+        if (hold.status !== "held") {
+          throw new Refusal("CONFLICT", { details: { status: hold.status, decidedBy: hold.decidedBy } });
+        }
+        await carryOut(sql, hold, now);
+        endHold(sql, hold.id, { status, by, note, now });
+        announceToOperators(sql, "jackpots");
+        const { pool, currency, cycle, reason, amountMinor } = hold;
+        return {
+          audit: {
             action: status === "released" ? "jackpot.release" : "jackpot.refuse",
             target: { type: "jackpot_hold", id: hold.id },
             before: { pool, currency, cycle, reason, amountMinor },
-            after: { status, note: body.note },
-          });
-        }),
+            after: { status, note },
+          },
+        };
+      },
     );
   decide("released", release);
   decide("refused", refuseHold);

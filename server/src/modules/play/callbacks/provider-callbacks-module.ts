@@ -23,7 +23,7 @@ const bodyLimitBytes = 64 * 1024;
  * signature only, and a 5xx that the studio should repeat. Source: spec:seamless-wallet#callbacks.
  */
 export const providerCallbacksModule: ServerModule = async (app, dependencies) => {
-  registerOperatorHeldDraws(app, dependencies);
+  registerOperatorHeldDraws(app);
   await app.register(async (scope) => registerCallbacks(scope, dependencies), {
     prefix: "/provider/v1/:code",
   });

@@ -3,6 +3,7 @@ import { minorUnits } from "@tessera/shared/core/money";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import type { ServerModule } from "../../../dependencies.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
+import { operatorDecision } from "../../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { closeLeftRounds, endAsItStands, listLeftRounds, lockOpenRound } from "./left-rounds.ts";
 import { listOutOfRange } from "./list-out-of-range.ts";
@@ -43,19 +44,19 @@ export const roundsModule: ServerModule = (app, dependencies) => {
     };
   });
 
-  operatorRoute(app, operatorRoundsApi.close, ({ params, body, audit }) =>
-    database.transaction(async (sql) => {
-      const { betMinor, winMinor } = await lockOpenRound(sql, params.id);
-      await endAsItStands(sql, params.id, clock.now());
-      announceToOperators(sql, "rounds");
-      await audit(sql, {
+  operatorDecision(app, operatorRoundsApi.close, async ({ sql, params: { id }, body: { note }, now }) => {
+    const { betMinor, winMinor } = await lockOpenRound(sql, id);
+    await endAsItStands(sql, id, now);
+    announceToOperators(sql, "rounds");
+    return {
+      audit: {
         action: "round.close",
-        target: { type: "round", id: params.id },
+        target: { type: "round", id },
         before: { status: "open", betMinor, winMinor },
-        after: { status: "closed", note: body.note },
-      });
-    }),
-  );
+        after: { status: "closed", note },
+      },
+    };
+  });
 
   job(app, dependencies, {
     name: "rounds.close",

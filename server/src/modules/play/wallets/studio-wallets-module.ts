@@ -1,7 +1,8 @@
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
 import type { ServerModule } from "../../../dependencies.ts";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
-import { actorOf, operatorRoute } from "../../../platform/http/operator-route.ts";
+import { operatorDecision } from "../../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
 import { followStudios, listFollowedStudios } from "./follow-studios.ts";
 import { closeDiscrepancy, listDiscrepancies } from "./studio-discrepancies.ts";
@@ -11,7 +12,7 @@ const followEveryMs = 10_000;
 
 /** Rounds that studios with their own wallets report, and what they report that cannot be true. */
 export const studioWalletsModule: ServerModule = (app, dependencies) => {
-  const { database, clock } = dependencies;
+  const { database } = dependencies;
 
   operatorRoute(app, operatorRoundsApi.reported, async () => {
     const studios = await listFollowedStudios(database);
@@ -33,18 +34,22 @@ export const studioWalletsModule: ServerModule = (app, dependencies) => {
     };
   });
 
-  operatorRoute(app, operatorRoundsApi.closeDiscrepancy, ({ params, body, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const closing = { id: params.id, by: actorOf(operator), note: body.note, now: clock.now() };
-      const { providerCode, kind, subject, known, told } = await closeDiscrepancy(sql, closing);
+  operatorDecision(
+    app,
+    operatorRoundsApi.closeDiscrepancy,
+    async ({ sql, params: { id }, body: { note }, by, now }) => {
+      const closed = await closeDiscrepancy(sql, { id, by, note, now });
+      const { providerCode, kind, subject, known, told } = closed;
       announceToOperators(sql, "rounds");
-      await audit(sql, {
-        action: "discrepancy.close",
-        target: { type: "studio_discrepancy", id: params.id },
-        before: { provider: providerCode, kind, subject, known, told },
-        after: { note: body.note },
-      });
-    }),
+      return {
+        audit: {
+          action: "discrepancy.close",
+          target: { type: "studio_discrepancy", id },
+          before: { provider: providerCode, kind, subject, known, told },
+          after: { note },
+        },
+      };
+    },
   );
 
   job(app, dependencies, {

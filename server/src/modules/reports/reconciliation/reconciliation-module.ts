@@ -8,7 +8,12 @@ import {
 import type { ServerModule } from "../../../dependencies.ts";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
-import { actorOf, type OperatorCall, operatorRoute } from "../../../platform/http/operator-route.ts";
+import {
+  type Decided,
+  operatorDecision,
+  type RowDecision,
+} from "../../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
 import {
   addRun,
@@ -29,61 +34,26 @@ const everyMs = 5_000;
 const settleMs = hourMs;
 const dailyActor = "system:reconciliation.daily";
 
-type AnyCall = Pick<OperatorCall<unknown, unknown, unknown>, "operator" | "audit">;
-
 /** Reconciliation of the gateway's statement with the books. Source: spec:operators#reconciliation. */
 export const reconciliationModule: ServerModule = (app, dependencies) => {
-  const { database, clock } = dependencies;
+  const { database } = dependencies;
 
   operatorRoute(app, api.runs, async () => ({ items: await listRuns(database) }));
 
-  operatorRoute(app, api.start, ({ body, operator, audit }) =>
-    database.transaction(async (sql) => {
-      const now = clock.now();
-      if (body.day > bangkokDay(now)) throw new Refusal("VALIDATION", { fields: { day: "date.far" } });
-      const run = await addRun(sql, body.day, actorOf(operator), now);
-      await audit(sql, {
-        action: "reconciliation.start",
-        target: { type: "reconciliation", id: run.id },
-        after: { day: body.day },
-      });
-      announceToOperators(sql, "reconciliation");
-      return run;
-    }),
-  );
+  operatorDecision(app, api.start, async ({ sql, body: { day }, by, now }) => {
+    if (day > bangkokDay(now)) throw new Refusal("VALIDATION", { fields: { day: "date.far" } });
+    const run = await addRun(sql, day, by, now);
+    announceToOperators(sql, "reconciliation");
+    const target = { type: "reconciliation", id: run.id } as const;
+    return { audit: { action: "reconciliation.start", target, after: { day } }, answer: run };
+  });
 
   operatorRoute(app, api.differences, ({ query }) => listDifferences(database, query));
 
-  /** Runs a decision in one transaction with its audit entry. */
-  const decide = (
-    { operator, audit }: AnyCall,
-    { id, version }: { readonly id: string; readonly version: number },
-    verb: AuditVerb<"reconciliation">,
-    work: (
-      sql: Sql,
-      decision: Decision,
-    ) => Promise<readonly [ReconciliationDifference, ReconciliationDifference]>,
-  ) =>
-    database.transaction(async (sql) => {
-      const [before, after] = await work(sql, { id, version, by: actorOf(operator), now: clock.now() });
-      await audit(sql, {
-        action: `reconciliation.${verb}`,
-        target: { type: "difference", id },
-        before,
-        after,
-      });
-      announceToOperators(sql, "reconciliation");
-      return after;
-    });
-
-  operatorRoute(app, api.close, (call) =>
-    decide(call, { ...call.params, ...call.body }, "close", (sql, decision) =>
-      closeDifference(sql, decision, call.body.reason),
-    ),
+  operatorDecision(app, api.close, (decision) =>
+    decide(decision, "close", (sql, seen) => closeDifference(sql, seen, decision.body.reason)),
   );
-  operatorRoute(app, api.confirm, (call) =>
-    decide(call, { ...call.params, ...call.body }, "confirm", confirmDifference),
-  );
+  operatorDecision(app, api.confirm, (decision) => decide(decision, "confirm", confirmDifference));
 
   job(app, dependencies, {
     name: "reconciliation.runs",
@@ -91,6 +61,20 @@ export const reconciliationModule: ServerModule = (app, dependencies) => {
     run: runPending,
   });
 };
+
+async function decide(
+  { sql, params, body: { version }, by, now }: RowDecision,
+  verb: AuditVerb<"reconciliation">,
+  work: (
+    sql: Sql,
+    decision: Decision,
+  ) => Promise<readonly [ReconciliationDifference, ReconciliationDifference]>,
+): Promise<Decided<ReconciliationDifference>> {
+  const [before, after] = await work(sql, { ...params, version, by, now });
+  announceToOperators(sql, "reconciliation");
+  const target = { type: "difference", id: params.id } as const;
+  return { audit: { action: `reconciliation.${verb}`, target, before, after }, answer: after };
+}
 
 /** Adds the run of the last Bangkok day when it is due, then processes every pending run. */
 export async function runPending(dependencies: ReconciliationDependencies): Promise<void> {

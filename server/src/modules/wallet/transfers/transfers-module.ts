@@ -5,7 +5,8 @@ import type { FastifyInstance } from "fastify";
 import type { Caller } from "../../../platform/http/caller.ts";
 import type { ModuleDependencies, ServerModule } from "../../../dependencies.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
-import { actorOf, operatorRoute } from "../../../platform/http/operator-route.ts";
+import { preparedDecision } from "../../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import { route } from "../../../platform/http/route.ts";
 import {
@@ -107,7 +108,7 @@ async function bringBack(
 }
 
 function registerOperators(app: FastifyInstance, dependencies: ModuleDependencies): void {
-  const { database, clock } = dependencies;
+  const { database } = dependencies;
   const face = (row: TransferRow) => ({
     ...toTransferDto(row),
     playerId: row.playerId,
@@ -120,23 +121,25 @@ function registerOperators(app: FastifyInstance, dependencies: ModuleDependencie
     return { items: items.map(face), nextAfter };
   });
 
-  operatorRoute(app, transferOperatorApi.resolve, async ({ params, body, operator, audit }) => {
-    await pullRoundsOf(dependencies, params.id);
-    return database.transaction(async (sql) => {
-      const transfer = await lockTransfer(sql, params.id);
+  preparedDecision(
+    app,
+    transferOperatorApi.resolve,
+    ({ params }) => pullRoundsOf(dependencies, params.id),
+    async ({ sql, params: { id }, body, by, now }) => {
+      const transfer = await lockTransfer(sql, id);
       if (transfer.status !== "unknown") throw new Refusal("CONFLICT");
-      const by = actorOf(operator);
-      const end = { status: body.outcome, by, resolvedBy: by, now: clock.now() };
-      const ended = await endTransfer(sql, transfer, end);
-      await audit(sql, {
-        action: "transfer.resolve",
-        target: { type: "transfer", id: params.id },
-        before: { status: transfer.status },
-        after: { status: ended.status, note: body.note },
-      });
-      return face(ended);
-    });
-  });
+      const ended = await endTransfer(sql, transfer, { status: body.outcome, by, resolvedBy: by, now });
+      return {
+        audit: {
+          action: "transfer.resolve",
+          target: { type: "transfer", id },
+          before: { status: transfer.status },
+          after: { status: ended.status, note: body.note },
+        },
+        answer: face(ended),
+      };
+    },
+  );
 }
 
 /**
