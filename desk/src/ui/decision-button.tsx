@@ -1,12 +1,16 @@
 import { Button } from "@tessera/shared/ui";
-import { createContext, useState, type ReactNode } from "react";
+import { type ComponentProps, createContext, useState, type ReactNode } from "react";
 import { useKeys } from "./keys.ts";
 
-export interface DecisionButtonProps {
+export interface DecisionButtonProps extends Pick<
+  ComponentProps<typeof Button>,
+  "kind" | "slim" | "disabled" | "aria-label"
+> {
   readonly label: string;
-  readonly kind?: "lit" | "danger" | "plain" | undefined;
   /** Single key that opens the dialog, too. */
   readonly hotkey?: string | undefined;
+  /** Text in the list of keys, in place of the label. */
+  readonly hotkeyLabel?: string | undefined;
   /** False when the row does not allow the decision; a dialog that is open stays, with what was typed. */
   readonly isOffered?: boolean | undefined;
   /** Dialog of the decision. */
@@ -19,17 +23,19 @@ export const OfferContext = createContext(true);
 /** Button that asks for a decision in a dialog. */
 export function DecisionButton({
   label,
-  kind = "plain",
   hotkey,
+  hotkeyLabel = label,
   isOffered = true,
   children,
+  ...look
 }: DecisionButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  useKeys(hotkey === undefined || !isOffered ? [] : [{ key: hotkey, label, run: () => setOpen(true) }]);
+  const open = () => setOpen(true);
+  useKeys(hotkey === undefined || !isOffered ? [] : [{ key: hotkey, label: hotkeyLabel, run: open }]);
   return (
     <>
       {isOffered && (
-        <Button kind={kind} onClick={() => setOpen(true)}>
+        <Button {...look} onClick={open}>
           {label}
         </Button>
       )}

@@ -5,20 +5,11 @@ import {
 } from "@tessera/shared/operator-contracts/banks";
 import { useQuery, type UseQueryResult } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import {
-  Button,
-  type Column,
-  DataTable,
-  Note,
-  SectionHead,
-  Stack,
-  Status,
-  TypeTile,
-} from "@tessera/shared/ui";
+import { type Column, DataTable, Note, SectionHead, Stack, Status, TypeTile } from "@tessera/shared/ui";
 import { useState } from "react";
 import { callOperator, callQuery } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, QueueList, QueuePage } from "../../../ui/index.ts";
+import { DecisionButton, DecisionDialog, QueueList, QueuePage } from "../../../ui/index.ts";
 
 const banksQuery = callQuery(["banks", "list"], api.banks, {});
 const houseAccountsQuery = callQuery(["banks", "house-accounts"], api.houseAccounts, {});
@@ -112,8 +103,6 @@ interface SwitchedListProps<Row extends Switched> {
 function SwitchedList<Row extends Switched>(props: SwitchedListProps<Row>) {
   const { t } = useTranslation();
   const { caption, query, queryKey, columns, keyOf, nameOf: name } = props;
-  const [asked, setAsked] = useState<{ readonly key: string; readonly active: boolean } | null>(null);
-  const row = query.data?.items.find((one) => keyOf(one) === asked?.key);
   const stateColumn: Column<Row> = {
     key: "state",
     header: t("banks.state"),
@@ -121,31 +110,25 @@ function SwitchedList<Row extends Switched>(props: SwitchedListProps<Row>) {
     cell: ({ active }) => <OnOff active={active} />,
   };
   return (
-    <>
-      <QueueList query={query} queryKey={queryKey} failure={t("banks.notLoaded")} empty={t("banks.empty")}>
-        {(rows) => (
-          <DataTable
-            caption={caption}
-            rows={rows}
-            rowKey={keyOf}
-            leading={() => <TypeTile icon="bank" direction="move" />}
-            columns={[...columns, stateColumn]}
-            button={(one) => {
-              const verb = t(one.active ? "banks.takeOff" : "banks.putOn");
-              const ask = () => setAsked({ key: keyOf(one), active: !one.active });
-              return (
-                <Button slim aria-label={`${verb}: ${name(one)}`} onClick={ask}>
-                  {verb}
-                </Button>
-              );
-            }}
-          />
-        )}
-      </QueueList>
-      {asked && row && (
-        <SwitchDialog {...props} row={row} active={asked.active} onClose={() => setAsked(null)} />
+    <QueueList query={query} queryKey={queryKey} failure={t("banks.notLoaded")} empty={t("banks.empty")}>
+      {(rows) => (
+        <DataTable
+          caption={caption}
+          rows={rows}
+          rowKey={keyOf}
+          leading={() => <TypeTile icon="bank" direction="move" />}
+          columns={[...columns, stateColumn]}
+          button={(row) => {
+            const verb = t(row.active ? "banks.takeOff" : "banks.putOn");
+            return (
+              <DecisionButton slim label={verb} aria-label={`${verb}: ${name(row)}`}>
+                {(close) => <SwitchDialog {...props} row={row} onClose={close} />}
+              </DecisionButton>
+            );
+          }}
+        />
       )}
-    </>
+    </QueueList>
   );
 }
 
@@ -161,14 +144,14 @@ interface SwitchDialogProps<Row extends Switched> extends Pick<
   "nameOf" | "warningOf" | "send"
 > {
   readonly row: Row;
-  /** State after the change. */
-  readonly active: boolean;
   readonly onClose: () => void;
 }
 
 function SwitchDialog<Row extends Switched>(props: SwitchDialogProps<Row>) {
   const { t } = useTranslation();
-  const { row, active, onClose, warningOf, send } = props;
+  const { row, onClose, warningOf, send } = props;
+  // What was asked for stays while the dialog is open, also when another operator was first.
+  const [active] = useState(!row.active);
   const warning = warningOf?.(row);
   return (
     <DecisionDialog

@@ -4,12 +4,17 @@ import {
   type ReconciliationDifference,
 } from "@tessera/shared/operator-contracts/reconciliation";
 import * as z from "@tessera/shared/schema";
-import { Button, Pairs, Status } from "@tessera/shared/ui";
-import { useState } from "react";
+import { Pairs, Status } from "@tessera/shared/ui";
 import { callOperator } from "../../../http/call-operator.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, DetailActions, DetailHead, useActorText } from "../../../ui/index.ts";
+import {
+  DecisionButton,
+  DecisionDialog,
+  DetailActions,
+  DetailHead,
+  useActorText,
+} from "../../../ui/index.ts";
 import { amountText } from "./amount-text.ts";
 
 /** Open difference: the statements of both sides, and the button that closes it. */
@@ -49,7 +54,8 @@ export function DifferenceDetail({ difference }: { readonly difference: Reconcil
   );
 }
 
-type Verb = "close" | "propose" | "confirm";
+const verbs = ["close", "propose", "confirm"] as const;
+type Verb = (typeof verbs)[number];
 
 /** Decision that the state of a difference allows; null for a closed one. */
 function verbOf({ state, needsSecond }: ReconciliationDifference): Verb | null {
@@ -67,21 +73,22 @@ function noteKey({ state, needsSecond }: ReconciliationDifference, isOwn: boolea
 function DifferenceActions({ difference }: { readonly difference: ReconciliationDifference }) {
   const { t } = useTranslation();
   const operator = useOperator();
-  const [asked, setAsked] = useState<Verb | null>(null);
   const { state, proposedBy } = difference;
   const isOwn = state === "proposed" && proposedBy === operator.username;
   const verb = verbOf(difference);
   return (
-    <>
-      <DetailActions note={t(noteKey(difference, isOwn))}>
-        {verb !== null && !isOwn && (
-          <Button kind="lit" onClick={() => setAsked(verb)}>
-            {t(`reconciliation.decide.${verb}`)}
-          </Button>
-        )}
-      </DetailActions>
-      {asked && <CloseDialog difference={difference} verb={asked} onClose={() => setAsked(null)} />}
-    </>
+    <DetailActions note={t(noteKey(difference, isOwn))}>
+      {verbs.map((one) => (
+        <DecisionButton
+          key={one}
+          kind="lit"
+          label={t(`reconciliation.decide.${one}`)}
+          isOffered={one === verb && !isOwn}
+        >
+          {(close) => <CloseDialog difference={difference} verb={one} onClose={close} />}
+        </DecisionButton>
+      ))}
+    </DetailActions>
   );
 }
 
@@ -111,7 +118,6 @@ function CloseDialog({ difference, verb, onClose }: CloseDialogProps) {
       confirmLabel={t(`reconciliation.decide.${verb}`)}
       done={t("desk.queue.done")}
       version={version}
-      isAllowed={verbOf(difference) === verb}
       present={t(`reconciliation.states.${state}`)}
       schema={reasonSchema}
       defaultValues={{ reason: reason ?? "" }}

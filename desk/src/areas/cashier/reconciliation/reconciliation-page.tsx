@@ -1,10 +1,9 @@
 import type { ReconciliationDifference } from "@tessera/shared/operator-contracts/reconciliation";
 import { formatDay } from "@tessera/shared/core/time";
 import { useQuery } from "@tessera/shared/query";
-import { Button, ChipGroup, Note, Status, TypeTile } from "@tessera/shared/ui";
-import { useState } from "react";
+import { ChipGroup, Note, Status, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, ListArea, ListToolbar, useListFilter } from "../../../ui/index.ts";
+import { type Column, DecisionButton, ListArea, ListToolbar, useListFilter } from "../../../ui/index.ts";
 import { amountText } from "./amount-text.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { DifferenceDetail } from "./difference-detail.tsx";
@@ -18,7 +17,6 @@ import {
 /** Differences between the gateway's statement and the books, and the last run. */
 export function ReconciliationPage() {
   const { t } = useTranslation();
-  const [isComparing, setComparing] = useState(false);
   const list = useListFilter(differenceFilterForm);
   const { filter, change } = list;
   const options = differencesQuery(filter);
@@ -26,7 +24,11 @@ export function ReconciliationPage() {
     <ListArea
       title={t("reconciliation.title")}
       text={t("reconciliation.text")}
-      actions={<Button onClick={() => setComparing(true)}>{t("reconciliation.compare")}</Button>}
+      actions={
+        <DecisionButton label={t("reconciliation.compare")}>
+          {(close) => <CompareDialog onClose={close} />}
+        </DecisionButton>
+      }
       filters={
         <ListToolbar
           list={list}
@@ -52,9 +54,7 @@ export function ReconciliationPage() {
       rowLabel={({ number, ref }) => t("desk.queue.open", { name: number ?? ref })}
       leading={() => <TypeTile icon="warning" />}
       above={<LastRun />}
-    >
-      {isComparing && <CompareDialog onClose={() => setComparing(false)} />}
-    </ListArea>
+    />
   );
 }
 

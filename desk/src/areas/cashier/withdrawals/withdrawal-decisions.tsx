@@ -1,48 +1,42 @@
 import type { ReviewedWithdrawal } from "@tessera/shared/operator-contracts/withdrawals";
 import { formatMinor } from "@tessera/shared/core/money";
-import { Button } from "@tessera/shared/ui";
-import { useState } from "react";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DetailActions, useKeys } from "../../../ui/index.ts";
+import { DecisionButton, DetailActions } from "../../../ui/index.ts";
 import { allowedDecisions, isOwnFirstApproval, type WithdrawalDecision } from "./allowed-decisions.ts";
 import { WithdrawalDialog } from "./withdrawal-dialog.tsx";
 
-const looks = {
-  approve: "lit",
-  secondApprove: "lit",
-  retry: "lit",
-  markPaid: "lit",
-  reject: "danger",
-  refund: "danger",
-} as const satisfies Record<WithdrawalDecision, "lit" | "danger">;
+/** Decisions in the order of their buttons, each with its look and its key. */
+const decisions = [
+  ["approve", "lit", "a"],
+  ["secondApprove", "lit", "a"],
+  ["retry", "lit", "a"],
+  ["markPaid", "lit", undefined],
+  ["reject", "danger", "r"],
+  ["refund", "danger", "r"],
+] as const satisfies readonly (readonly [WithdrawalDecision, "lit" | "danger", string | undefined])[];
 
 /** Buttons of what this operator can decide about a withdrawal now; a sentence where there is nothing. */
 export function WithdrawalDecisions({ withdrawal }: { readonly withdrawal: ReviewedWithdrawal }) {
   const { t } = useTranslation();
   const operator = useOperator();
-  const [asked, setAsked] = useState<WithdrawalDecision | null>(null);
   const allowed = allowedDecisions(withdrawal, operator);
   const amount = formatMinor(withdrawal.amountMinor);
-  const keyed = (key: string, decisions: readonly WithdrawalDecision[], label: string) => {
-    const decision = decisions.find((one) => allowed.includes(one));
-    return decision ? [{ key, label, run: () => setAsked(decision) }] : [];
-  };
-  useKeys([
-    ...keyed("a", ["approve", "secondApprove", "retry"], t("desk.keys.approve")),
-    ...keyed("r", ["reject", "refund"], t("desk.keys.reject")),
-  ]);
   return (
-    <>
-      <DetailActions note={<DecisionNote withdrawal={withdrawal} isEmpty={allowed.length === 0} />}>
-        {allowed.map((decision) => (
-          <Button key={decision} kind={looks[decision]} onClick={() => setAsked(decision)}>
-            {t(`withdrawals.decide.${decision}`, { amount })}
-          </Button>
-        ))}
-      </DetailActions>
-      {asked && <WithdrawalDialog withdrawal={withdrawal} decision={asked} onClose={() => setAsked(null)} />}
-    </>
+    <DetailActions note={<DecisionNote withdrawal={withdrawal} isEmpty={allowed.length === 0} />}>
+      {decisions.map(([decision, kind, hotkey]) => (
+        <DecisionButton
+          key={decision}
+          label={t(`withdrawals.decide.${decision}`, { amount })}
+          kind={kind}
+          hotkey={hotkey}
+          hotkeyLabel={t(kind === "lit" ? "desk.keys.approve" : "desk.keys.reject")}
+          isOffered={allowed.includes(decision)}
+        >
+          {(close) => <WithdrawalDialog withdrawal={withdrawal} decision={decision} onClose={close} />}
+        </DecisionButton>
+      ))}
+    </DetailActions>
   );
 }
 

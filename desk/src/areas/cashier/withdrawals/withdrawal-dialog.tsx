@@ -7,10 +7,9 @@ import {
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import * as z from "@tessera/shared/schema";
 import { callOperator } from "../../../http/call-operator.ts";
-import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, PresentRow, ReasonField } from "../../../ui/index.ts";
-import { allowedDecisions, type WithdrawalDecision } from "./allowed-decisions.ts";
+import type { WithdrawalDecision } from "./allowed-decisions.ts";
 import { WithdrawalState } from "./withdrawal-status.tsx";
 
 const note = z.string().check(z.maxLength(500, "operatorNote.length"));
@@ -46,7 +45,6 @@ function useCommon({ withdrawal, onClose }: DialogProps, decision: WithdrawalDec
     confirmLabel: t(`withdrawals.decide.${decision}`, { amount }),
     done: t("desk.queue.done"),
     version: withdrawal.version,
-    isAllowed: allowedDecisions(withdrawal, useOperator()).includes(decision),
     present: (
       <PresentRow trail={withdrawal.trail}>
         <WithdrawalState withdrawal={withdrawal} />

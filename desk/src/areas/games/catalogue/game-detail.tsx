@@ -1,11 +1,10 @@
 import { textIn } from "@tessera/shared/core/languages";
 import { useLanguage } from "@tessera/shared/i18n";
 import type { OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
-import { Button, DateTime, Pairs } from "@tessera/shared/ui";
-import { useState } from "react";
+import { DateTime, Pairs } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { DetailActions, DetailHead } from "../../../ui/index.ts";
-import { GameDialog, type GameDecision } from "./game-dialog.tsx";
+import { DecisionButton, DetailActions, DetailHead } from "../../../ui/index.ts";
+import { GameDialog, gameDecisions, type GameDecision } from "./game-dialog.tsx";
 import { GameStatus } from "./game-status.tsx";
 
 /** True for a game that is off and that its feed does not have. */
@@ -28,7 +27,6 @@ function decisionsOf(game: OperatorGame): readonly GameDecision[] {
 export function GameDetail({ game }: { readonly game: OperatorGame }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [asked, setAsked] = useState<GameDecision | null>(null);
   const allowed = decisionsOf(game);
   const { name, provider, offered, staysOff, until, place } = game;
   return (
@@ -50,24 +48,17 @@ export function GameDetail({ game }: { readonly game: OperatorGame }) {
         ]}
       />
       <DetailActions note={t("catalogue.note")}>
-        {allowed.map((decision) => (
-          <Button
+        {gameDecisions.map((decision) => (
+          <DecisionButton
             key={decision}
-            {...(decision === "hidden" && { kind: "danger" as const })}
-            onClick={() => setAsked(decision)}
+            label={t(`catalogue.decide.${decision}`)}
+            kind={decision === "hidden" ? "danger" : "plain"}
+            isOffered={allowed.includes(decision)}
           >
-            {t(`catalogue.decide.${decision}`)}
-          </Button>
+            {(close) => <GameDialog game={game} decision={decision} onClose={close} />}
+          </DecisionButton>
         ))}
       </DetailActions>
-      {asked && (
-        <GameDialog
-          game={game}
-          decision={asked}
-          isAllowed={allowed.includes(asked)}
-          onClose={() => setAsked(null)}
-        />
-      )}
     </>
   );
 }

@@ -20,7 +20,6 @@ test.each([
       <GameDialog
         game={{ ...sampleGame, status: "hidden", version: 3 }}
         decision="active"
-        isAllowed
         onClose={() => undefined}
       />,
       {

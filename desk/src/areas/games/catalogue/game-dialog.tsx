@@ -9,8 +9,9 @@ import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField } from "../../../ui/index.ts";
 import { GameStatus } from "./game-status.tsx";
 
-/** A change of a game; `kept`: a game that its feed has dropped stays off when the feed has it again. */
-export type GameDecision = "active" | "maintenance" | "hidden" | "kept" | "place";
+/** Changes of a game; `kept`: a game that its feed has dropped stays off when the feed has it again. */
+export const gameDecisions = ["active", "maintenance", "hidden", "kept", "place"] as const;
+export type GameDecision = (typeof gameDecisions)[number];
 
 const schema = z.object({ number: z.string().check(z.regex(/^\d{0,6}$/, "number.range")) });
 
@@ -24,13 +25,11 @@ function changeOf(decision: GameDecision, number: string) {
 interface GameDialogProps {
   readonly game: OperatorGame;
   readonly decision: GameDecision;
-  /** False when the status as it is now no longer allows the decision. */
-  readonly isAllowed: boolean;
   readonly onClose: () => void;
 }
 
 /** Dialog of one change of a game. */
-export function GameDialog({ game, decision, isAllowed, onClose }: GameDialogProps) {
+export function GameDialog({ game, decision, onClose }: GameDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { id, version, place } = game;
@@ -45,7 +44,6 @@ export function GameDialog({ game, decision, isAllowed, onClose }: GameDialogPro
       danger={decision === "hidden"}
       done={t("desk.queue.done")}
       version={version}
-      isAllowed={isAllowed}
       present={<GameStatus game={game} />}
       schema={schema}
       defaultValues={{ number: decision === "place" ? String(place ?? 1) : "30" }}

@@ -1,9 +1,8 @@
 import type { OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
 import { useQuery } from "@tessera/shared/query";
-import { Button, DataTable, DateTime, SectionHead, Stack, TypeTile } from "@tessera/shared/ui";
-import { useState } from "react";
+import { DataTable, DateTime, SectionHead, Stack, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { QueueList } from "../../../ui/index.ts";
+import { DecisionButton, QueueList } from "../../../ui/index.ts";
 import { catalogueStudiosQuery } from "./catalogue-queries.ts";
 import { StudioDialog } from "./studio-dialog.tsx";
 import { StudioStatus } from "./studio-status.tsx";
@@ -11,33 +10,23 @@ import { StudioStatus } from "./studio-status.tsx";
 /** Studios, each with the state of all its games and the button that changes it. */
 export function StudioSection() {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<string | null>(null);
   const options = catalogueStudiosQuery();
-  const query = useQuery(options);
-  const studio = query.data?.items.find(({ code }) => code === asked);
   return (
     <Stack>
       <SectionHead title={t("catalogue.studios.title")} />
       <QueueList
-        query={query}
+        query={useQuery(options)}
         queryKey={options.queryKey}
         failure={t("catalogue.studios.notLoaded")}
         empty={t("catalogue.studios.empty")}
       >
-        {(rows) => <StudioTable rows={rows} onChange={setAsked} />}
+        {(rows) => <StudioTable rows={rows} />}
       </QueueList>
-      {studio && <StudioDialog studio={studio} onClose={() => setAsked(null)} />}
     </Stack>
   );
 }
 
-interface StudioTableProps {
-  readonly rows: readonly OperatorStudio[];
-  /** Called with the code of a studio. */
-  readonly onChange: (code: string) => void;
-}
-
-function StudioTable({ rows, onChange }: StudioTableProps) {
+function StudioTable({ rows }: { readonly rows: readonly OperatorStudio[] }) {
   const { t } = useTranslation();
   const verb = t("catalogue.studios.change");
   return (
@@ -62,10 +51,10 @@ function StudioTable({ rows, onChange }: StudioTableProps) {
           cell: (row) => <StudioStatus studio={row} />,
         },
       ]}
-      button={({ code, name }) => (
-        <Button slim aria-label={`${verb}: ${name}`} onClick={() => onChange(code)}>
-          {verb}
-        </Button>
+      button={(studio) => (
+        <DecisionButton slim label={verb} aria-label={`${verb}: ${studio.name}`}>
+          {(close) => <StudioDialog studio={studio} onClose={close} />}
+        </DecisionButton>
       )}
     />
   );

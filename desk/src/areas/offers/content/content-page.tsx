@@ -1,10 +1,10 @@
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Button, ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
-import { useState } from "react";
+import { ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
+  DecisionButton,
   type FilterForm,
   QueueList,
   QueuePage,
@@ -33,7 +33,6 @@ const filterForm: FilterForm<ContentFilter> = {
 export function ContentPage() {
   const { t } = useTranslation();
   const { filter, isFiltered, change } = useListFilter(filterForm);
-  const [isCreating, setCreating] = useState(false);
   const options = contentQuery(filter.kind);
   const query = useQuery({
     ...options,
@@ -42,46 +41,43 @@ export function ContentPage() {
     }),
   });
   return (
-    <>
-      <QueuePage
-        title={t("content.title")}
-        text={t("content.text")}
-        actions={
-          <Button kind="lit" onClick={() => setCreating(true)}>
-            {t(`content.create.${filter.kind}`)}
-          </Button>
-        }
-        filters={
-          <>
-            <ChipGroup
-              label={t("content.kind")}
-              value={filter.kind}
-              choices={contentKinds.map((value) => ({ value, label: t(`content.kinds.${value}`) }))}
-              onChange={(kind) => change({ kind })}
-            />
-            <ChipGroup
-              label={t("content.state")}
-              value={filter.state}
-              choices={states.map((value) => ({ value, label: t(`content.filters.${value}`) }))}
-              onChange={(state) => change({ state })}
-            />
-          </>
-        }
-        isPage
-        detail={(slug) => <ContentDetail key={`${filter.kind} ${slug}`} kind={filter.kind} slug={slug} />}
+    <QueuePage
+      title={t("content.title")}
+      text={t("content.text")}
+      actions={
+        <DecisionButton kind="lit" label={t(`content.create.${filter.kind}`)}>
+          {(close) => <CreateDialog kind={filter.kind} onClose={close} />}
+        </DecisionButton>
+      }
+      filters={
+        <>
+          <ChipGroup
+            label={t("content.kind")}
+            value={filter.kind}
+            choices={contentKinds.map((value) => ({ value, label: t(`content.kinds.${value}`) }))}
+            onChange={(kind) => change({ kind })}
+          />
+          <ChipGroup
+            label={t("content.state")}
+            value={filter.state}
+            choices={states.map((value) => ({ value, label: t(`content.filters.${value}`) }))}
+            onChange={(state) => change({ state })}
+          />
+        </>
+      }
+      isPage
+      detail={(slug) => <ContentDetail key={`${filter.kind} ${slug}`} kind={filter.kind} slug={slug} />}
+    >
+      <QueueList
+        query={query}
+        queryKey={options.queryKey}
+        failure={t("content.notLoaded")}
+        empty={t("content.empty")}
+        isFiltered={isFiltered}
       >
-        <QueueList
-          query={query}
-          queryKey={options.queryKey}
-          failure={t("content.notLoaded")}
-          empty={t("content.empty")}
-          isFiltered={isFiltered}
-        >
-          {(rows) => <ContentTable rows={rows} />}
-        </QueueList>
-      </QueuePage>
-      {isCreating && <CreateDialog kind={filter.kind} onClose={() => setCreating(false)} />}
-    </>
+        {(rows) => <ContentTable rows={rows} />}
+      </QueueList>
+    </QueuePage>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { OperatorWheel } from "@tessera/shared/operator-contracts/wheels";
 import { useQuery } from "@tessera/shared/query";
-import { Button, TypeTile } from "@tessera/shared/ui";
-import { useState } from "react";
+import { TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, QueueList, QueuePage, QueueTable } from "../../../ui/index.ts";
+import { type Column, DecisionButton, QueueList, QueuePage, QueueTable } from "../../../ui/index.ts";
 import { WheelDetail } from "./wheel-detail.tsx";
 import { CreateDialog } from "./wheel-dialogs.tsx";
 import { wheelsQuery } from "./wheel-queries.ts";
@@ -12,31 +11,27 @@ import { useStoredText, WheelState } from "./wheel-state.tsx";
 /** Wheels of the shop, and the open one beside them with its editor. */
 export function WheelsPage() {
   const { t } = useTranslation();
-  const [isCreating, setCreating] = useState(false);
   return (
-    <>
-      <QueuePage
-        title={t("wheels.title")}
-        text={t("wheels.text")}
-        actions={
-          <Button kind="lit" onClick={() => setCreating(true)}>
-            {t("wheels.create")}
-          </Button>
-        }
-        isPage
-        detail={(slug) => <WheelDetail key={slug} slug={slug} />}
+    <QueuePage
+      title={t("wheels.title")}
+      text={t("wheels.text")}
+      actions={
+        <DecisionButton kind="lit" label={t("wheels.create")}>
+          {(close) => <CreateDialog onClose={close} />}
+        </DecisionButton>
+      }
+      isPage
+      detail={(slug) => <WheelDetail key={slug} slug={slug} />}
+    >
+      <QueueList
+        query={useQuery(wheelsQuery)}
+        queryKey={wheelsQuery.queryKey}
+        failure={t("desk.queue.notLoaded")}
+        empty={t("wheels.empty")}
       >
-        <QueueList
-          query={useQuery(wheelsQuery)}
-          queryKey={wheelsQuery.queryKey}
-          failure={t("desk.queue.notLoaded")}
-          empty={t("wheels.empty")}
-        >
-          {(rows) => <WheelTable rows={rows} />}
-        </QueueList>
-      </QueuePage>
-      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
-    </>
+        {(rows) => <WheelTable rows={rows} />}
+      </QueueList>
+    </QueuePage>
   );
 }
 

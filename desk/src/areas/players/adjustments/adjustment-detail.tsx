@@ -3,16 +3,15 @@ import {
   type OperatorAdjustment,
 } from "@tessera/shared/operator-contracts/adjustments";
 import { useQuery } from "@tessera/shared/query";
-import { Amount, Button, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
-import { useState } from "react";
+import { Amount, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useMayCall, useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
+  DecisionButton,
   DetailActions,
   DetailHead,
   DetailPanel,
   PlayerLink,
-  useKeys,
   useActorText,
 } from "../../../ui/index.ts";
 import { adjustmentQuery } from "./adjustment-queries.ts";
@@ -81,40 +80,28 @@ function useAllowed({ status, proposedBy }: OperatorAdjustment): readonly Adjust
   return decisions.filter((decision) => mayCall(operatorAdjustmentsApi[decision]));
 }
 
+const hotkeys = { confirm: "a", decline: "r", withdraw: undefined } as const;
+
 function AdjustmentDecisions({ adjustment }: { readonly adjustment: OperatorAdjustment }) {
   const { t } = useTranslation();
   const allowed = useAllowed(adjustment);
-  const [asked, setAsked] = useState<AdjustmentDecision | null>(null);
-  const keyed = (key: string, decision: AdjustmentDecision, label: string) =>
-    allowed.includes(decision) ? [{ key, label, run: () => setAsked(decision) }] : [];
-  useKeys([
-    ...keyed("a", "confirm", t("desk.keys.approve")),
-    ...keyed("r", "decline", t("desk.keys.reject")),
-  ]);
   const note = allowed.includes("withdraw")
     ? t("adjustments.ownProposal")
     : t(allowed.length === 0 ? "adjustments.nothingToDecide" : "desk.queue.audited");
   return (
-    <>
-      <DetailActions note={note}>
-        {allowed.map((decision) => (
-          <Button
-            key={decision}
-            kind={decision === "confirm" ? "lit" : "danger"}
-            onClick={() => setAsked(decision)}
-          >
-            {t(`adjustments.decide.${decision}`)}
-          </Button>
-        ))}
-      </DetailActions>
-      {asked && (
-        <AdjustmentDialog
-          adjustment={adjustment}
-          decision={asked}
-          isAllowed={allowed.includes(asked)}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </>
+    <DetailActions note={note}>
+      {(["confirm", "decline", "withdraw"] as const).map((decision) => (
+        <DecisionButton
+          key={decision}
+          label={t(`adjustments.decide.${decision}`)}
+          kind={decision === "confirm" ? "lit" : "danger"}
+          hotkey={hotkeys[decision]}
+          hotkeyLabel={t(decision === "confirm" ? "desk.keys.approve" : "desk.keys.reject")}
+          isOffered={allowed.includes(decision)}
+        >
+          {(close) => <AdjustmentDialog adjustment={adjustment} decision={decision} onClose={close} />}
+        </DecisionButton>
+      ))}
+    </DetailActions>
   );
 }

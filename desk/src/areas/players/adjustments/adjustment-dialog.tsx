@@ -15,8 +15,6 @@ export type AdjustmentDecision = "confirm" | "decline" | "withdraw";
 interface AdjustmentDialogProps {
   readonly adjustment: OperatorAdjustment;
   readonly decision: AdjustmentDecision;
-  /** False when the proposal as it is now no longer allows the decision. */
-  readonly isAllowed: boolean;
   readonly onClose: () => void;
 }
 
@@ -36,7 +34,7 @@ function send(decision: AdjustmentDecision, id: string, text: string, version: n
 }
 
 /** Dialog of one decision about a proposed adjustment. */
-export function AdjustmentDialog({ adjustment, decision, isAllowed, onClose }: AdjustmentDialogProps) {
+export function AdjustmentDialog({ adjustment, decision, onClose }: AdjustmentDialogProps) {
   const { t } = useTranslation();
   const { id, number, username, amountMinor, status, decidedBy } = adjustment;
   const isAdded = amountMinor > 0n;
@@ -52,7 +50,6 @@ export function AdjustmentDialog({ adjustment, decision, isAllowed, onClose }: A
       confirmLabel={t(`adjustments.decide.${decision}`)}
       done={t("desk.queue.done")}
       version={adjustment.version}
-      isAllowed={isAllowed}
       present={
         <>
           {decidedBy !== null && <p>{decidedBy}</p>}

@@ -3,11 +3,10 @@ import { useLanguage } from "@tessera/shared/i18n";
 import { operatorInboxApi, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Button, DateTime, Meter, Note, Pairs } from "@tessera/shared/ui";
-import { useState } from "react";
+import { DateTime, Meter, Note, Pairs } from "@tessera/shared/ui";
 import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
+import { DecisionButton, DecisionDialog, DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
 import { messageQuery } from "./message-queries.ts";
 import { MessageStatus } from "./message-status.tsx";
 import styles from "./messages.module.css";
@@ -99,40 +98,33 @@ export function MessageTexts({
 
 function Cancellation({ message }: { readonly message: OperatorMessage }) {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
   const { id, status } = message;
   const isOpen = status === "scheduled" || status === "sending";
   const verb = status === "sending" ? "stop" : "cancel";
   return (
-    <>
-      <DetailActions note={t(isOpen ? "desk.queue.audited" : "messages.over")}>
-        {isOpen && (
-          <Button kind="danger" onClick={() => setAsked(true)}>
-            {t(`messages.${verb}`)}
-          </Button>
+    <DetailActions note={t(isOpen ? "desk.queue.audited" : "messages.over")}>
+      <DecisionButton kind="danger" label={t(`messages.${verb}`)} isOffered={isOpen}>
+        {(close) => (
+          <DecisionDialog
+            queue="messages"
+            danger
+            title={t(`messages.${verb}Ask`)}
+            description={t(`messages.${verb}Effect`)}
+            confirmLabel={t(`messages.${verb}`)}
+            done={t("desk.queue.done")}
+            version={message.version}
+            present={<MessageStatus status={status} />}
+            schema={z.object({})}
+            defaultValues={{}}
+            onClose={close}
+            send={(_, version = message.version) =>
+              callOperator(operatorInboxApi.cancel, { params: { id }, body: { version } })
+            }
+          >
+            {() => <Note icon="info">{t("messages.progress", message)}</Note>}
+          </DecisionDialog>
         )}
-      </DetailActions>
-      {isAsked && (
-        <DecisionDialog
-          queue="messages"
-          danger
-          title={t(`messages.${verb}Ask`)}
-          description={t(`messages.${verb}Effect`)}
-          confirmLabel={t(`messages.${verb}`)}
-          done={t("desk.queue.done")}
-          version={message.version}
-          isAllowed={isOpen}
-          present={<MessageStatus status={status} />}
-          schema={z.object({})}
-          defaultValues={{}}
-          onClose={() => setAsked(false)}
-          send={(_, version = message.version) =>
-            callOperator(operatorInboxApi.cancel, { params: { id }, body: { version } })
-          }
-        >
-          {() => <Note icon="info">{t("messages.progress", message)}</Note>}
-        </DecisionDialog>
-      )}
-    </>
+      </DecisionButton>
+    </DetailActions>
   );
 }

@@ -8,17 +8,14 @@ import { ProposeDialog } from "../adjustments/propose-dialog.tsx";
 import { callOperator } from "../../../http/call-operator.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DetailActions } from "../../../ui/index.ts";
+import { DecisionButton, DetailActions } from "../../../ui/index.ts";
 import { type PlayerFlags, FlagsDialog, flagsOf } from "./flags-dialog.tsx";
 import { LogOutDialog, StateDialog, stateVerb } from "./player-dialogs.tsx";
-
-type Asked = "flags" | "state" | "logOut" | "adjust";
 
 /** Buttons of what this operator can change about a player, and the way back after a change of the flags. */
 export function PlayerActions({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
   const mayCall = useMayCall();
-  const [asked, setAsked] = useState<Asked | null>(null);
   const [before, setBefore] = useState<FlagsBefore | null>(null);
   const verb = stateVerb(player);
   const maySwitch = mayCall(operatorPlayersApi.flags);
@@ -27,34 +24,37 @@ export function PlayerActions({ player }: { readonly player: OperatorPlayerDetai
   const isOver = verb === "reopen" && player.closing?.erasedAt !== null;
   const mayDecide = !isOver && mayCall(operatorPlayersApi[verb]);
   const isReader = !maySwitch && !mayLogOut && !mayPropose && !mayDecide;
-  const close = () => setAsked(null);
   return (
     <>
       {before && <UndoFlags player={player} before={before} onDone={() => setBefore(null)} />}
       <DetailActions note={t(isReader ? "players.readOnly" : "desk.queue.audited")}>
-        {maySwitch && <Button onClick={() => setAsked("flags")}>{t("players.changeFlags")}</Button>}
-        {mayLogOut && (
-          <Button disabled={player.sessions.length === 0} onClick={() => setAsked("logOut")}>
-            {t("players.logOut")}
-          </Button>
-        )}
-        {mayPropose && <Button onClick={() => setAsked("adjust")}>{t("adjustments.propose")}</Button>}
-        {mayDecide && (
-          <Button kind={verb === "reopen" ? "plain" : "danger"} onClick={() => setAsked("state")}>
-            {t(`players.${verb}`)}
-          </Button>
-        )}
+        <DecisionButton label={t("players.changeFlags")} isOffered={maySwitch}>
+          {(close) => (
+            <FlagsDialog
+              player={player}
+              onClose={close}
+              onChanged={({ version }) => setBefore({ ...flagsOf(player), version })}
+            />
+          )}
+        </DecisionButton>
+        <DecisionButton
+          label={t("players.logOut")}
+          disabled={player.sessions.length === 0}
+          isOffered={mayLogOut}
+        >
+          {(close) => <LogOutDialog player={player} onClose={close} />}
+        </DecisionButton>
+        <DecisionButton label={t("adjustments.propose")} isOffered={mayPropose}>
+          {(close) => <ProposeDialog player={player} onClose={close} />}
+        </DecisionButton>
+        <DecisionButton
+          label={t(`players.${verb}`)}
+          kind={verb === "reopen" ? "plain" : "danger"}
+          isOffered={mayDecide}
+        >
+          {(close) => <StateDialog player={player} onClose={close} />}
+        </DecisionButton>
       </DetailActions>
-      {asked === "flags" && (
-        <FlagsDialog
-          player={player}
-          onClose={close}
-          onChanged={({ version }) => setBefore({ ...flagsOf(player), version })}
-        />
-      )}
-      {asked === "state" && <StateDialog player={player} onClose={close} />}
-      {asked === "adjust" && <ProposeDialog player={player} onClose={close} />}
-      {asked === "logOut" && <LogOutDialog player={player} onClose={close} />}
     </>
   );
 }

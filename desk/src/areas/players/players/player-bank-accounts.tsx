@@ -2,8 +2,9 @@ import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
 import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { useQuery } from "@tessera/shared/query";
-import { QueryPart, SkeletonRows } from "@tessera/shared/ui";
+import { Button, QueryPart, SkeletonRows } from "@tessera/shared/ui";
 import { useState } from "react";
+import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";
 import { BankAccountDialog } from "./bank-account-dialog.tsx";
@@ -14,6 +15,7 @@ import { playerBankAccountsQuery } from "./player-queries.ts";
 export function PlayerBankAccounts({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<BankAccount | null>(null);
+  const mayChange = useMayCall()(playerContactApi.bankAccount);
   const options = playerBankAccountsQuery(player.id);
   return (
     <DetailPart title={t("players.bankAccounts")}>
@@ -33,10 +35,17 @@ export function PlayerBankAccounts({ player }: { readonly player: OperatorPlayer
                   label={account.bank.name}
                   value={`${account.accountNumberMasked} · ${account.accountName}`}
                   note={account.isPrimary ? t("players.primary") : undefined}
-                  call={playerContactApi.bankAccount}
-                  changeLabel={`${t("players.change.bankAccount")}: ${account.bank.name} ${account.accountNumberMasked}`}
-                  onChange={() => setAsked(account)}
-                />
+                >
+                  {mayChange && (
+                    <Button
+                      slim
+                      aria-label={`${t("players.change.bankAccount")}: ${account.bank.name} ${account.accountNumberMasked}`}
+                      onClick={() => setAsked(account)}
+                    >
+                      {t("players.change.short")}
+                    </Button>
+                  )}
+                </ChangeableValue>
               ))}
             </ul>
             {asked && (

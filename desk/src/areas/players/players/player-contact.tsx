@@ -2,13 +2,12 @@ import { playerContactApi } from "@tessera/shared/operator-contracts/player-cont
 import { operatorPlayersApi, type OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { useMutation } from "@tessera/shared/query";
 import { Button, Note, useFailureText } from "@tessera/shared/ui";
-import { useState } from "react";
 import { callOperator } from "../../../http/call-operator.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DetailPart } from "../../../ui/index.ts";
+import { DecisionButton, DetailPart } from "../../../ui/index.ts";
 import { ChangeableValue } from "./changeable-value.tsx";
-import { ContactDialog, type ContactField } from "./contact-dialogs.tsx";
+import { ContactDialog } from "./contact-dialogs.tsx";
 import { TwoStepLogin } from "./two-step-login.tsx";
 
 /**
@@ -18,7 +17,6 @@ import { TwoStepLogin } from "./two-step-login.tsx";
 export function PlayerContact({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const [asked, setAsked] = useState<ContactField | null>(null);
   // A look shows the values of its time; after a change they are masked again.
   const look = useMutation({
     mutationFn: async () => ({
@@ -27,7 +25,7 @@ export function PlayerContact({ player }: { readonly player: OperatorPlayerDetai
     }),
   });
   const seen = look.data?.version === player.version ? look.data : undefined;
-  const mayLook = useMayCall()(operatorPlayersApi.contact);
+  const mayCall = useMayCall();
   const values = [
     { field: "name", value: player.fullName, note: undefined },
     {
@@ -41,19 +39,20 @@ export function PlayerContact({ player }: { readonly player: OperatorPlayerDetai
     <DetailPart title={t("players.contact")}>
       <ul>
         {values.map(({ field, value, note }) => (
-          <ChangeableValue
-            key={field}
-            label={t(`players.${field}`)}
-            value={value}
-            note={note}
-            call={playerContactApi[field]}
-            changeLabel={t(`players.change.${field}`)}
-            onChange={() => setAsked(field)}
-          />
+          <ChangeableValue key={field} label={t(`players.${field}`)} value={value} note={note}>
+            <DecisionButton
+              slim
+              label={t("players.change.short")}
+              aria-label={t(`players.change.${field}`)}
+              isOffered={mayCall(playerContactApi[field])}
+            >
+              {(close) => <ContactDialog player={player} field={field} onClose={close} />}
+            </DecisionButton>
+          </ChangeableValue>
         ))}
         <TwoStepLogin player={player} />
       </ul>
-      {mayLook && !seen && (
+      {mayCall(operatorPlayersApi.contact) && !seen && (
         <Button slim busy={look.isPending} onClick={() => look.mutate()}>
           {t("players.showContact")}
         </Button>
@@ -63,7 +62,6 @@ export function PlayerContact({ player }: { readonly player: OperatorPlayerDetai
           {failureText(look.error)}
         </Note>
       )}
-      {asked && <ContactDialog player={player} field={asked} onClose={() => setAsked(null)} />}
     </DetailPart>
   );
 }

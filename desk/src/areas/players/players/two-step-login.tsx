@@ -2,10 +2,10 @@ import { playerContactApi } from "@tessera/shared/operator-contracts/player-cont
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { formatDateTime } from "@tessera/shared/i18n";
 import * as z from "@tessera/shared/schema";
-import { useState } from "react";
 import { callOperator } from "../../../http/call-operator.ts";
+import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog } from "../../../ui/index.ts";
+import { DecisionButton, DecisionDialog } from "../../../ui/index.ts";
 import { ChangeableValue } from "./changeable-value.tsx";
 import { playerReason, PlayerReasonField } from "./player-reason.tsx";
 
@@ -17,43 +17,41 @@ const schema = z.object({ reason: playerReason });
  */
 export function TwoStepLogin({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
+  const mayTurnOff = useMayCall()(playerContactApi.twoStepLogin);
   const { id, username, version, twoStepLoginSince: since } = player;
   const state = since === null ? t("players.off") : t("players.onSince", { time: formatDateTime(since) });
   return (
-    <>
-      <ChangeableValue
-        label={t("players.twoStepLogin")}
-        value={state}
-        call={playerContactApi.twoStepLogin}
-        changeLabel={t("players.change.twoStepLogin")}
-        word={t("players.change.off")}
-        onChange={since === null ? undefined : () => setAsking(true)}
-      />
-      {isAsking && (
-        <DecisionDialog
-          queue="players"
-          onClose={() => setAsking(false)}
-          title={t("players.ask.twoStepLogin", { username })}
-          description={t("players.effect.twoStepLogin")}
-          confirmLabel={t("players.change.twoStepLogin")}
-          done={t("players.told")}
-          danger
-          version={version}
-          isAllowed={since !== null}
-          present={`${t("players.twoStepLogin")}: ${state}`}
-          schema={schema}
-          defaultValues={{ reason: "" }}
-          send={({ reason }, seen) =>
-            callOperator(playerContactApi.twoStepLogin, {
-              params: { id },
-              body: { reason, version: seen ?? version },
-            })
-          }
-        >
-          {(form) => <PlayerReasonField field={form.field("reason")} />}
-        </DecisionDialog>
-      )}
-    </>
+    <ChangeableValue label={t("players.twoStepLogin")} value={state}>
+      <DecisionButton
+        slim
+        label={t("players.change.off")}
+        aria-label={t("players.change.twoStepLogin")}
+        isOffered={mayTurnOff && since !== null}
+      >
+        {(close) => (
+          <DecisionDialog
+            queue="players"
+            onClose={close}
+            title={t("players.ask.twoStepLogin", { username })}
+            description={t("players.effect.twoStepLogin")}
+            confirmLabel={t("players.change.twoStepLogin")}
+            done={t("players.told")}
+            danger
+            version={version}
+            present={`${t("players.twoStepLogin")}: ${state}`}
+            schema={schema}
+            defaultValues={{ reason: "" }}
+            send={({ reason }, seen) =>
+              callOperator(playerContactApi.twoStepLogin, {
+                params: { id },
+                body: { reason, version: seen ?? version },
+              })
+            }
+          >
+            {(form) => <PlayerReasonField field={form.field("reason")} />}
+          </DecisionDialog>
+        )}
+      </DecisionButton>
+    </ChangeableValue>
   );
 }

@@ -1,16 +1,15 @@
 import { type OperatorApplication, operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { useMutation, useQuery } from "@tessera/shared/query";
 import { Button, DateTime, Note, Pairs, type Pair, useFailureText } from "@tessera/shared/ui";
-import { useState } from "react";
 import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
+  DecisionButton,
   DetailActions,
   DetailHead,
   DetailPanel,
   DetailPart,
   PlayerLink,
-  useKeys,
 } from "../../../ui/index.ts";
 import { ApplicationDialog } from "./application-dialog.tsx";
 import { applicationQuery } from "./referral-queries.ts";
@@ -99,33 +98,21 @@ function IdCard({ application }: { readonly application: OperatorApplication }) 
 
 function ApplicationDecisions({ application }: { readonly application: OperatorApplication }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<"approve" | "reject" | null>(null);
   const isOpen = application.status === "pending";
-  useKeys(
-    isOpen
-      ? [
-          { key: "a", label: t("desk.keys.approve"), run: () => setAsked("approve") },
-          { key: "r", label: t("desk.keys.reject"), run: () => setAsked("reject") },
-        ]
-      : [],
-  );
   return (
-    <>
-      <DetailActions note={t(isOpen ? "desk.queue.audited" : "referrals.nothingToDecide")}>
-        {isOpen && (
-          <>
-            <Button kind="lit" onClick={() => setAsked("approve")}>
-              {t("referrals.decide.approve")}
-            </Button>
-            <Button kind="danger" onClick={() => setAsked("reject")}>
-              {t("referrals.decide.reject")}
-            </Button>
-          </>
-        )}
-      </DetailActions>
-      {asked && (
-        <ApplicationDialog application={application} decision={asked} onClose={() => setAsked(null)} />
-      )}
-    </>
+    <DetailActions note={t(isOpen ? "desk.queue.audited" : "referrals.nothingToDecide")}>
+      {(["approve", "reject"] as const).map((decision) => (
+        <DecisionButton
+          key={decision}
+          label={t(`referrals.decide.${decision}`)}
+          kind={decision === "approve" ? "lit" : "danger"}
+          hotkey={decision === "approve" ? "a" : "r"}
+          hotkeyLabel={t(`desk.keys.${decision}`)}
+          isOffered={isOpen}
+        >
+          {(close) => <ApplicationDialog application={application} decision={decision} onClose={close} />}
+        </DecisionButton>
+      ))}
+    </DetailActions>
   );
 }

@@ -37,7 +37,6 @@ export function ApplicationDialog({ application, decision, onClose }: Applicatio
       confirmLabel={t(`referrals.decide.${decision}`)}
       done={t("desk.queue.done")}
       version={application.version}
-      isAllowed={status === "pending"}
       present={
         <>
           {decidedBy !== null && <p>{decidedBy}</p>}

@@ -1,10 +1,9 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import type { OperatorReferrer } from "@tessera/shared/operator-contracts/referrals";
 import { useQuery } from "@tessera/shared/query";
-import { Button, Pairs } from "@tessera/shared/ui";
-import { useState } from "react";
+import { Pairs } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { DetailActions, DetailHead, DetailPanel, PlayerLink } from "../../../ui/index.ts";
+import { DecisionButton, DetailActions, DetailHead, DetailPanel, PlayerLink } from "../../../ui/index.ts";
 import { ProposalNote } from "../../offers/credits/proposal-note.tsx";
 import { referrerQuery } from "./referral-queries.ts";
 import { ReferralState } from "./referral-state.tsx";
@@ -66,24 +65,20 @@ function ReferrerFacts({
 
 function ReferrerActions({ referrer }: { readonly referrer: OperatorReferrer }) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<"standing" | "rate" | null>(null);
   const isSuspended = referrer.status === "suspended";
   const isMember = isSuspended || referrer.status === "approved";
-  const close = () => setAsked(null);
   return (
-    <>
-      <DetailActions note={t(isMember ? "desk.queue.audited" : "referrals.nothingToDecide")}>
-        {isMember && (
-          <>
-            <Button onClick={() => setAsked("rate")}>{t("referrals.decide.rate")}</Button>
-            <Button kind={isSuspended ? "lit" : "danger"} onClick={() => setAsked("standing")}>
-              {t(isSuspended ? "referrals.decide.reinstate" : "referrals.decide.suspend")}
-            </Button>
-          </>
-        )}
-      </DetailActions>
-      {asked === "rate" && <RateDialog referrer={referrer} onClose={close} />}
-      {asked === "standing" && <StandingDialog referrer={referrer} onClose={close} />}
-    </>
+    <DetailActions note={t(isMember ? "desk.queue.audited" : "referrals.nothingToDecide")}>
+      <DecisionButton label={t("referrals.decide.rate")} isOffered={isMember}>
+        {(close) => <RateDialog referrer={referrer} onClose={close} />}
+      </DecisionButton>
+      <DecisionButton
+        label={t(isSuspended ? "referrals.decide.reinstate" : "referrals.decide.suspend")}
+        kind={isSuspended ? "lit" : "danger"}
+        isOffered={isMember}
+      >
+        {(close) => <StandingDialog referrer={referrer} onClose={close} />}
+      </DecisionButton>
+    </DetailActions>
   );
 }

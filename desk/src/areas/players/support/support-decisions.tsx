@@ -2,52 +2,42 @@ import { SelectField } from "@tessera/shared/fields";
 import { operatorSupportApi, type OperatorSupportDetail } from "@tessera/shared/operator-contracts/support";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Button } from "@tessera/shared/ui";
-import { useState } from "react";
 import { callOperator } from "../../../http/call-operator.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, DetailActions } from "../../../ui/index.ts";
+import { DecisionButton, DecisionDialog, DetailActions } from "../../../ui/index.ts";
 import { assigneesQuery } from "./support-queries.ts";
 import { SupportState } from "./support-state.tsx";
 
-type Decision = "take" | "release" | "assign" | "close";
+const decisions = ["take", "release", "assign", "close"] as const;
+type Decision = (typeof decisions)[number];
 
 /** Decisions about a request: its assignment, and its end without an answer. */
 export function SupportDecisions({ request }: { readonly request: OperatorSupportDetail }) {
   const { t } = useTranslation();
   const { id } = useOperator();
-  const [asked, setAsked] = useState<Decision | null>(null);
   const isOpen = request.status !== "closed";
   const isMine = request.assignee?.id === id;
   const offered: readonly Decision[] = isOpen ? [isMine ? "release" : "take", "assign", "close"] : [];
   return (
-    <>
-      {isOpen && (
-        <DetailActions note={t("desk.queue.audited")}>
-          {offered.map((decision) => (
-            <Button
-              key={decision}
-              kind={decision === "close" ? "danger" : "plain"}
-              onClick={() => setAsked(decision)}
-            >
-              {t(`support.decide.${decision}`)}
-            </Button>
-          ))}
-        </DetailActions>
-      )}
-      {asked && (
-        <SupportDialog request={request} decision={asked} isAllowed={isOpen} onClose={() => setAsked(null)} />
-      )}
-    </>
+    <DetailActions note={isOpen && t("desk.queue.audited")}>
+      {decisions.map((decision) => (
+        <DecisionButton
+          key={decision}
+          label={t(`support.decide.${decision}`)}
+          kind={decision === "close" ? "danger" : "plain"}
+          isOffered={offered.includes(decision)}
+        >
+          {(close) => <SupportDialog request={request} decision={decision} onClose={close} />}
+        </DecisionButton>
+      ))}
+    </DetailActions>
   );
 }
 
 interface SupportDialogProps {
   readonly request: OperatorSupportDetail;
   readonly decision: Decision;
-  /** False when the request as it is now no longer allows the decision. */
-  readonly isAllowed: boolean;
   readonly onClose: () => void;
 }
 
@@ -55,7 +45,7 @@ const schema = z.object({ operatorId: z.string() });
 const requiredOperator = z.object({ operatorId: z.string().check(z.minLength(1, "required")) });
 
 /** Dialog of one decision about a request. */
-function SupportDialog({ request, decision, isAllowed, onClose }: SupportDialogProps) {
+function SupportDialog({ request, decision, onClose }: SupportDialogProps) {
   const { t } = useTranslation();
   const { id: own } = useOperator();
   const { data } = useQuery(assigneesQuery());
@@ -76,7 +66,6 @@ function SupportDialog({ request, decision, isAllowed, onClose }: SupportDialogP
       confirmLabel={t(`support.decide.${decision}`)}
       done={t("desk.queue.done")}
       version={request.version}
-      isAllowed={isAllowed}
       present={
         <>
           {request.assignee && <p>{request.assignee.username}</p>}

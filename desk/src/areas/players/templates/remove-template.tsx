@@ -1,40 +1,34 @@
 import { operatorSupportApi as api, type SupportTemplate } from "@tessera/shared/operator-contracts/support";
 import * as z from "@tessera/shared/schema";
-import { Button } from "@tessera/shared/ui";
-import { useState } from "react";
 import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, DetailActions } from "../../../ui/index.ts";
+import { DecisionButton, DecisionDialog, DetailActions } from "../../../ui/index.ts";
 
 /** Removal of a template, which asks before. */
 export function RemoveTemplate({ template }: { readonly template: SupportTemplate }) {
   const { t } = useTranslation();
-  const [isAsked, setAsked] = useState(false);
   const { id, title, version } = template;
   return (
-    <>
-      <DetailActions note={t("desk.queue.audited")}>
-        <Button kind="danger" onClick={() => setAsked(true)}>
-          {t("templates.remove")}
-        </Button>
-      </DetailActions>
-      {isAsked && (
-        <DecisionDialog
-          queue="templates"
-          danger
-          onClose={() => setAsked(false)}
-          title={t("templates.removeAsk", { title })}
-          description={t("templates.removeEffect")}
-          confirmLabel={t("templates.remove")}
-          done={t("desk.queue.done")}
-          version={version}
-          schema={z.object({})}
-          defaultValues={{}}
-          send={(_, seen = version) =>
-            callOperator(api.removeTemplate, { params: { id }, body: { version: seen } })
-          }
-        />
-      )}
-    </>
+    <DetailActions note={t("desk.queue.audited")}>
+      <DecisionButton kind="danger" label={t("templates.remove")}>
+        {(close) => (
+          <DecisionDialog
+            queue="templates"
+            danger
+            onClose={close}
+            title={t("templates.removeAsk", { title })}
+            description={t("templates.removeEffect")}
+            confirmLabel={t("templates.remove")}
+            done={t("desk.queue.done")}
+            version={version}
+            schema={z.object({})}
+            defaultValues={{}}
+            send={(_, seen = version) =>
+              callOperator(api.removeTemplate, { params: { id }, body: { version: seen } })
+            }
+          />
+        )}
+      </DecisionButton>
+    </DetailActions>
   );
 }

@@ -5,11 +5,16 @@ import {
   type OperatorMaintenance,
 } from "@tessera/shared/operator-contracts/maintenance";
 import * as z from "@tessera/shared/schema";
-import { Button, DateTime, Pairs } from "@tessera/shared/ui";
-import { useState } from "react";
+import { DateTime, Pairs } from "@tessera/shared/ui";
 import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, DetailActions, DetailHead, useActorText } from "../../../ui/index.ts";
+import {
+  DecisionButton,
+  DecisionDialog,
+  DetailActions,
+  DetailHead,
+  useActorText,
+} from "../../../ui/index.ts";
 import { MaintenanceEnd } from "./maintenance-end.tsx";
 import { MaintenanceState } from "./maintenance-state.tsx";
 import { MoveEndDialog } from "./move-end-dialog.tsx";
@@ -52,24 +57,21 @@ export function MaintenanceDetail({ window }: WindowProps) {
 
 function WindowActions({ window }: WindowProps) {
   const { t } = useTranslation();
-  const [asked, setAsked] = useState<"move" | "end" | null>(null);
-  const close = () => setAsked(null);
   const { state } = window;
+  const isOpen = state !== "ended";
   return (
-    <>
-      {state === "ended" ? (
-        <DetailActions note={t("maintenance.over")} />
-      ) : (
-        <DetailActions note={t("desk.queue.audited")}>
-          <Button onClick={() => setAsked("move")}>{t("maintenance.move")}</Button>
-          <Button kind="lit" onClick={() => setAsked("end")}>
-            {t(state === "active" ? "maintenance.end" : "maintenance.withdraw")}
-          </Button>
-        </DetailActions>
-      )}
-      {asked === "move" && <MoveEndDialog window={window} onClose={close} />}
-      {asked === "end" && <EndDialog window={window} onClose={close} />}
-    </>
+    <DetailActions note={t(isOpen ? "desk.queue.audited" : "maintenance.over")}>
+      <DecisionButton label={t("maintenance.move")} isOffered={isOpen}>
+        {(close) => <MoveEndDialog window={window} onClose={close} />}
+      </DecisionButton>
+      <DecisionButton
+        kind="lit"
+        label={t(state === "active" ? "maintenance.end" : "maintenance.withdraw")}
+        isOffered={isOpen}
+      >
+        {(close) => <EndDialog window={window} onClose={close} />}
+      </DecisionButton>
+    </DetailActions>
   );
 }
 
@@ -85,7 +87,6 @@ function EndDialog({ window, onClose }: WindowProps & { readonly onClose: () => 
       confirmLabel={t(state === "active" ? "maintenance.end" : "maintenance.withdraw")}
       done={t("desk.queue.done")}
       version={version}
-      isAllowed={state !== "ended"}
       present={<MaintenanceState window={window} />}
       schema={z.object({})}
       defaultValues={{}}

@@ -1,9 +1,8 @@
 import type { OperatorMaintenance } from "@tessera/shared/operator-contracts/maintenance";
 import { useQuery } from "@tessera/shared/query";
-import { Button, TypeTile } from "@tessera/shared/ui";
-import { useState } from "react";
+import { TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, instantColumn, ListArea } from "../../../ui/index.ts";
+import { type Column, DecisionButton, instantColumn, ListArea } from "../../../ui/index.ts";
 import { AnnounceDialog } from "./announce-dialog.tsx";
 import { MaintenanceDetail } from "./maintenance-detail.tsx";
 import { MaintenanceEnd } from "./maintenance-end.tsx";
@@ -13,16 +12,15 @@ import { MaintenanceState } from "./maintenance-state.tsx";
 /** Maintenance of the site and of its areas: announced, active and ended windows. */
 export function MaintenancePage() {
   const { t } = useTranslation();
-  const [isAnnouncing, setAnnouncing] = useState(false);
   const options = maintenanceQuery();
   return (
     <ListArea
       title={t("maintenance.title")}
       text={t("maintenance.text")}
       actions={
-        <Button kind="lit" onClick={() => setAnnouncing(true)}>
-          {t("maintenance.announce")}
-        </Button>
+        <DecisionButton kind="lit" label={t("maintenance.announce")}>
+          {(close) => <AnnounceDialog onClose={close} />}
+        </DecisionButton>
       }
       detail={(window) => <MaintenanceDetail window={window} />}
       query={useQuery(options)}
@@ -35,9 +33,7 @@ export function MaintenancePage() {
         t("desk.queue.open", { name: `${t(`maintenance.areas.${area}`)} ${from}` })
       }
       leading={() => <TypeTile icon="pause" />}
-    >
-      {isAnnouncing && <AnnounceDialog onClose={() => setAnnouncing(false)} />}
-    </ListArea>
+    />
   );
 }
 

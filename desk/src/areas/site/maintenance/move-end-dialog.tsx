@@ -20,7 +20,7 @@ interface MoveEndDialogProps {
 /** Dialog that moves the end of maintenance that is announced or active; its beginning and message stay. */
 export function MoveEndDialog({ window, onClose }: MoveEndDialogProps) {
   const { t } = useTranslation();
-  const { id, area, from, message, version, state } = window;
+  const { id, area, from, message, version } = window;
   return (
     <DecisionDialog
       queue="maintenance"
@@ -30,7 +30,6 @@ export function MoveEndDialog({ window, onClose }: MoveEndDialogProps) {
       confirmLabel={t("maintenance.move")}
       done={t("desk.queue.done")}
       version={version}
-      isAllowed={state !== "ended"}
       present={<MaintenanceEnd window={window} />}
       schema={schema}
       defaultValues={{ endsIn: "30" }}
