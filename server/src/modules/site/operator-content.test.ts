@@ -57,6 +57,25 @@ const auditOf = async (slug: string) =>
     )
   ).map(({ action }) => action);
 
+const page = {
+  title: { en: "House rules", id: "Aturan rumah" },
+  blocks: [{ kind: "paragraph", text: { en: "Be kind.", id: "Bersikaplah ramah." } }],
+};
+
+it.each([
+  ["a banner", "banner", bannersApi, banner],
+  ["an announcement", "announcement", announcementsApi, announcement],
+  ["a page", "page", pagesApi, page],
+] as const)("%s, through all its changes: each in the audit log", async (_, kind, api, content) => {
+  const { slug, answer } = await tryToPublish(api, content);
+  const drafted = await draft(api, slug, answer.reply.revision, content);
+  const { revision } = drafted.reply;
+  expect((await editor.call(api.discard, { params: { slug }, body: { revision } })).status).toBe(204);
+  expect((await archive(api, slug, revision + 1)).status).toBe(200);
+  const verbs = ["create", "publish", "draft", "discard", "archive"];
+  expect(await auditOf(slug)).toEqual(verbs.map((verb) => `${kind}.${verb}`));
+});
+
 describe("an announcement", () => {
   it("draft: hidden; published: shown in the reader's language; archived: hidden; every step is in the audit log", async () => {
     const {
