@@ -1,66 +1,77 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { hasCode } from "@tessera/shared/core/has-code";
 import { RegistryRefusal } from "../registry/refusal.ts";
-import { releaseLimits } from "../release/check-release.ts";
-import type { AssetEncoding, ReceivedAsset } from "./asset-store.ts";
-import { decodeForm, type Form } from "./forms.ts";
-import type { FormFile } from "./verified-forms.ts";
-
-const suffixes: Readonly<Record<AssetEncoding, string>> = { identity: "", br: ".br", gzip: ".gz" };
-
-/** The uncompressed file is the last one to be removed: an asset exists while it does. */
-const encodings = ["br", "gzip", "identity"] as const;
+import type { AssetEncoding, LostAssets, OpenAsset, ReceivedAsset } from "./asset-store.ts";
+import type { FormStorage } from "./form-storage.ts";
+import { digestOfName, type Form, formName } from "./forms.ts";
+import { createVerifiedForms } from "./verified-forms.ts";
 
 const temporarySuffix = ".part";
 
-/** Files of assets in a folder: `<first two digits>/<digest>`, with `.br` and `.gz` beside it. */
-export class AssetFolder {
+/** Encodings of assets as files of a folder, which exists or is created with the first file. */
+export class AssetFolder implements FormStorage {
   readonly #folder: string;
+  readonly #verified = createVerifiedForms();
 
-  /** Creates the folder when it is missing. */
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true });
     this.#folder = folder;
   }
 
-  /** Rejects when the folder cannot be read. */
-  checkReadable(): Promise<void> {
-    return access(this.#folder, constants.R_OK);
+  open(sha256: string, encoding: AssetEncoding): Promise<OpenAsset | null> {
+    return this.#verified.open({ sha256, encoding, path: this.#pathOf(sha256, encoding) });
   }
 
-  fileOf(sha256: string, encoding: AssetEncoding): FormFile {
-    return { sha256, encoding, path: this.#pathOf(sha256, encoding) };
+  async read(sha256: string, encoding: AssetEncoding): Promise<Buffer | null> {
+    try {
+      return await readFile(this.#pathOf(sha256, encoding));
+    } catch (error) {
+      if (hasCode(error, "ENOENT")) return null;
+      throw error;
+    }
   }
 
-  /** Reads every encoding of an asset, the uncompressed one last: the asset's own bytes, or the fault. */
-  readForms(sha256: string): Promise<(Buffer | "missing" | "damaged")[]> {
-    return Promise.all(encodings.map((encoding) => readForm(this.fileOf(sha256, encoding))));
+  async has(sha256: string): Promise<boolean> {
+    const asset = await this.open(sha256, "identity");
+    asset?.stream.destroy();
+    return asset !== null;
   }
 
-  /** Writes encodings of an asset to temporary files. Refuses with STORAGE_FULL. */
+  /** Writes encodings of an asset to temporary files. */
   write(sha256: string, forms: readonly Form[]): Promise<Pick<ReceivedAsset, "keep" | "discard">> {
     return writeTemporaryFiles(forms, (encoding) => this.#pathOf(sha256, encoding));
   }
 
-  /** Deletes the encodings of an asset, but for those in `kept`. */
-  async remove(sha256: string, kept: ReadonlySet<AssetEncoding> = new Set()): Promise<void> {
-    for (const encoding of encodings) {
-      if (!kept.has(encoding)) await rm(this.#pathOf(sha256, encoding), { force: true });
-    }
+  remove(sha256: string, encoding: AssetEncoding): Promise<void> {
+    return rm(this.#pathOf(sha256, encoding), { force: true });
   }
 
-  /** Deletes temporary files that were last written before this moment. */
   async removeUnfinished(before: Date): Promise<void> {
-    for (const name of await readdir(this.#folder, { recursive: true })) {
+    for (const name of await this.#names()) {
       if (name.endsWith(temporarySuffix)) await removeOlder(join(this.#folder, name), before);
     }
   }
 
+  async findLost(digests: readonly string[]): Promise<LostAssets> {
+    await access(this.#folder, constants.R_OK);
+    const lost: string[] = [];
+    for (const sha256 of digests) if (!(await this.has(sha256))) lost.push(sha256);
+    return { digests: lost, isReachable: true };
+  }
+
+  async digests(): Promise<string[]> {
+    return (await this.#names()).flatMap((name) => digestOfName(name) ?? []);
+  }
+
+  /** Relative paths of everything in the folder, with slashes. */
+  async #names(): Promise<string[]> {
+    const names = await readdir(this.#folder, { recursive: true });
+    return names.map((name) => name.replaceAll(sep, "/"));
+  }
+
   #pathOf(sha256: string, encoding: AssetEncoding): string {
-    return join(this.#folder, sha256.slice(0, 2), sha256 + suffixes[encoding]);
+    return join(this.#folder, formName(sha256, encoding));
   }
 }
 
@@ -114,16 +125,5 @@ async function writeSynced(path: string, bytes: Buffer): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
-  }
-}
-
-/** Reads one encoding of an asset. Returns the asset's own bytes, or the fault. */
-async function readForm({ sha256, encoding, path }: FormFile): Promise<Buffer | "missing" | "damaged"> {
-  try {
-    const form = { encoding, bytes: await readFile(path) };
-    return (await decodeForm(form, sha256, releaseLimits.fileBytesMax)) ?? "damaged";
-  } catch (error) {
-    if (hasCode(error, "ENOENT")) return "missing";
-    throw error;
   }
 }

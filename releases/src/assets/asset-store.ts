@@ -27,9 +27,17 @@ export interface OpenAsset {
   readonly stream: Readable;
 }
 
+/** Answer to the question which of some assets a store cannot serve now. */
+export interface LostAssets {
+  readonly digests: readonly string[];
+  /** False while the store does not answer; then what it has is not known. */
+  readonly isReachable: boolean;
+}
+
 /**
  * Storage for the bytes of releases, by the SHA-256 of their content. Bytes never change; a folder by
- * default, a bucket when there is more than one machine.
+ * default, a bucket when there is more than one machine. While a bucket does not answer, its methods reject
+ * with STORE_UNAVAILABLE.
  */
 export interface AssetStore {
   /**
@@ -45,8 +53,11 @@ export interface AssetStore {
   open(sha256: string, wanted: readonly AssetEncoding[]): Promise<OpenAsset | null>;
   /** True when the uncompressed bytes are there and right. Quick after the first time. */
   has(sha256: string): Promise<boolean>;
-  /** Rejects when the store itself cannot be read. */
-  checkReadable(): Promise<void>;
+  /**
+   * Finds assets that cannot be served now. For health: of a folder quick after the first time, of a bucket
+   * without reading any bytes. Rejects when a folder cannot be read.
+   */
+  findLost(digests: readonly string[]): Promise<LostAssets>;
   /** Reads and compares every byte of an asset again. */
   inspect(sha256: string): Promise<AssetState>;
   /** Rewrites wrong and missing encodings from a right one, and deletes what has none. */

@@ -3,6 +3,21 @@ import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import type { AssetEncoding } from "./asset-store.ts";
 
+/** Encodings in the order in which they are stored and removed: an asset exists while the last one does. */
+export const encodings = ["br", "gzip", "identity"] as const satisfies readonly AssetEncoding[];
+
+const suffixes: Readonly<Record<AssetEncoding, string>> = { identity: "", br: ".br", gzip: ".gz" };
+
+/** Relative path of an encoding of an asset: `<first two digits>/<digest>`, with `.br` or `.gz` behind it. */
+export function formName(sha256: string, encoding: AssetEncoding): string {
+  return `${sha256.slice(0, 2)}/${sha256}${suffixes[encoding]}`;
+}
+
+/** Digest of the asset that has its uncompressed bytes at this path; null for every other path. */
+export function digestOfName(name: string): string | null {
+  return /^([0-9a-f]{2})\/(\1[0-9a-f]{62})$/.exec(name)?.[2] ?? null;
+}
+
 /** An asset's bytes in one encoding. */
 export interface Form {
   readonly encoding: AssetEncoding;

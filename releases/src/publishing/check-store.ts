@@ -1,10 +1,13 @@
 import type { Database, Sql } from "@tessera/database";
 import type { AssetStore } from "../assets/asset-store.ts";
+import { mapConcurrently } from "../map-concurrently.ts";
 import { lockAssetsShared } from "./asset-lock.ts";
 import type { StoreCheck, StoreFault } from "../registry/registry-api.ts";
 
 /** Files that one call checks; a client asks for the next ones, and can show its progress. */
 const batchSize = 100;
+/** Files that are read at a time: each may be a call of a bucket, with all its bytes in memory. */
+const inspectConcurrency = 4;
 
 export interface StoreDependencies {
   readonly database: Database;
@@ -22,20 +25,27 @@ export async function checkStore(
   { database, assets }: StoreDependencies,
   { after = "", repair }: { readonly after?: string | undefined; readonly repair: boolean },
 ): Promise<StoreCheck> {
+  const batch = await publishedDigests(database, after);
+  // Read outside of a transaction: a bucket may take longer than a transaction may pause.
+  const states = await mapConcurrently(batch, inspectConcurrency, (sha256) => assets.inspect(sha256));
+  const faults: StoreFault[] = [];
+  let repaired = 0;
+  for (const [index, sha256] of batch.entries()) {
+    const state = states[index] ?? "missing";
+    if (state === "sound") continue;
+    if (repair && (await repairOne({ database, assets }, sha256))) repaired += 1;
+    else faults.push(...(await usesOf(database, sha256)).map((use) => ({ ...use, state })));
+  }
+  const next = batch.length === batchSize ? (batch.at(-1) ?? null) : null;
+  return { checked: batch.length, total: await countPublished(database), repaired, faults, next };
+}
+
+/** Repairs a file; false when no encoding of it is right. */
+function repairOne({ database, assets }: StoreDependencies, sha256: string): Promise<boolean> {
   return database.transaction(async (sql) => {
     // A collection must not delete a file while it is repaired.
     await lockAssetsShared(sql);
-    const batch = await publishedDigests(sql, after);
-    const faults: StoreFault[] = [];
-    let repaired = 0;
-    for (const sha256 of batch) {
-      const state = await assets.inspect(sha256);
-      if (state === "sound") continue;
-      if (repair && (await assets.repair(sha256)) === "sound") repaired += 1;
-      else faults.push(...(await usesOf(sql, sha256)).map((use) => ({ ...use, state })));
-    }
-    const next = batch.length === batchSize ? (batch.at(-1) ?? null) : null;
-    return { checked: batch.length, total: await countPublished(sql), repaired, faults, next };
+    return (await assets.repair(sha256)) === "sound";
   });
 }
 

@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import type { AssetStore } from "../assets/asset-store.ts";
+import { mapConcurrently } from "../map-concurrently.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 
 /**
@@ -10,6 +11,9 @@ import { RegistryRefusal } from "../registry/refusal.ts";
 const reactInternals =
   /__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE|__SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED/;
 
+/** Scripts that are read at a time; a bucket is far away. */
+const readConcurrency = 8;
+
 /**
  * Throws RELEASE_INVALID when a script of a remote holds React or reaches into it: a page has one React, the
  * shell's, and hooks of a second one fail while rendering. The build of a remote refuses it already; this is
@@ -17,13 +21,13 @@ const reactInternals =
  */
 export async function refuseOwnReact(assets: AssetStore, { kind, name, files }: BuiltRelease): Promise<void> {
   if (kind === "shell") return;
-  for (const { path, sha256 } of files) {
-    if (!path.endsWith(".js")) continue;
+  const scripts = files.filter(({ path }) => path.endsWith(".js"));
+  await mapConcurrently(scripts, readConcurrency, async ({ path, sha256 }) => {
     const asset = await assets.open(sha256, ["identity"]);
     if (asset && reactInternals.test(await text(asset.stream)))
       throw new RegistryRefusal(
         "RELEASE_INVALID",
         `${path} of ${name} brings a React of its own; a remote borrows the shell's.`,
       );
-  }
+  });
 }

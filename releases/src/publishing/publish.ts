@@ -3,6 +3,7 @@ import type { Database, Sql } from "@tessera/database";
 import type { BuiltRelease } from "@tessera/shared/contracts/release-map";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { AssetStore } from "../assets/asset-store.ts";
+import { mapConcurrently } from "../map-concurrently.ts";
 import { canonicalJson } from "../release/canonical.ts";
 import { findReleaseFault, releaseLimits } from "../release/check-release.ts";
 import { releaseId } from "../release/release-id.ts";
@@ -13,6 +14,9 @@ import { RegistryRefusal } from "../registry/refusal.ts";
 import type { Publication } from "../registry/registry-api.ts";
 import { findRelease, liveReleases, publishedShells, type Release } from "../registry/release-rows.ts";
 import { refuseUnlentNames } from "../fits/shared-modules.ts";
+
+/** Files that are looked up at a time, within a transaction that should be short: a bucket is far away. */
+const checkConcurrency = 16;
 
 export interface PublishDependencies {
   readonly database: Database;
@@ -160,11 +164,13 @@ async function storedAssets(sql: Sql, { files }: BuiltRelease): Promise<Map<stri
 /** Digests of the files that were never uploaded, or whose stored bytes are lost or damaged. */
 async function missingDigests(sql: Sql, assets: AssetStore, built: BuiltRelease): Promise<string[]> {
   const stored = await storedAssets(sql, built);
-  const missing: string[] = [];
-  for (const sha256 of new Set(built.files.map((file) => file.sha256))) {
-    if (!stored.has(sha256) || !(await assets.has(sha256))) missing.push(sha256);
-  }
-  return missing;
+  const digests = [...new Set(built.files.map((file) => file.sha256))];
+  const isThere = await mapConcurrently(
+    digests,
+    checkConcurrency,
+    async (sha256) => stored.has(sha256) && (await assets.has(sha256)),
+  );
+  return digests.filter((_, index) => !isThere[index]);
 }
 
 async function verifyUploadedFiles(sql: Sql, assets: AssetStore, built: BuiltRelease): Promise<void> {

@@ -39,6 +39,7 @@ export const refusalStatus = {
   RATE_LIMITED: 429,
   SHELL_NOT_LIVE: 503,
   DATABASE_UNAVAILABLE: 503,
+  STORE_UNAVAILABLE: 503,
   STORAGE_FULL: 507,
 } as const;
 
