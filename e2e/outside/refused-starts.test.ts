@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startS3Server, type TestBucket } from "@tessera/releases/testing";
 import * as z from "@tessera/shared/schema";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildSite, startSite } from "./site-process.ts";
@@ -85,6 +86,42 @@ describe("a start that is refused", () => {
     },
     severalStartsMs,
   );
+
+  describe("with a bucket", () => {
+    let bucket: TestBucket;
+    beforeEach(async () => {
+      bucket = await startS3Server();
+    });
+    afterEach(() => bucket.stop());
+
+    const start = (changes: Readonly<Record<string, string>> = {}) =>
+      runSite([], {
+        DATA_DIR: join(dataFolder, "data"),
+        RELEASE_BUCKET: bucket.location.name,
+        RELEASE_BUCKET_ENDPOINT: bucket.location.endpoint ?? "",
+        RELEASE_BUCKET_KEY_ID: bucket.location.credentials?.accessKeyId ?? "",
+        RELEASE_BUCKET_SECRET: bucket.location.credentials?.secretAccessKey ?? "",
+        ...changes,
+      });
+
+    it("that lacks a right: ends with the right to give, and changes nothing", async () => {
+      bucket.denied.add("remove");
+      expect(await start()).toMatchObject({
+        code: 1,
+        complaint:
+          "The bucket releases does not allow s3:DeleteObject: give this right to the user of RELEASE_BUCKET_KEY_ID.\n",
+      });
+      expect([bucket.objects.size, existsSync(join(dataFolder, "data"))]).toEqual([0, false]);
+    });
+
+    it("that does not exist: ends with what to do, and changes nothing", async () => {
+      expect(await start({ RELEASE_BUCKET: "nothing" })).toMatchObject({
+        code: 1,
+        complaint: "The bucket nothing does not exist: create it, or correct RELEASE_BUCKET.\n",
+      });
+      expect(existsSync(join(dataFolder, "data"))).toBe(false);
+    });
+  });
 
   it("with a command or an option that does not exist: prints the usage", async () => {
     for (const parameters of [["migrate", "--now"], ["migrate", "more"], ["migrat"]])

@@ -24,6 +24,7 @@ import type { SignedPointers } from "./live/signed-pointers.ts";
 import { ScreenFailureLog } from "./live/screen-failures.ts";
 
 export type { AssetStore } from "./assets/asset-store.ts";
+export { findBucketFault, openBucketStore } from "./assets/bucket/bucket-store.ts";
 export { createFolderStore } from "./assets/folder-store.ts";
 export { adviceFor, checkRegistry } from "./registry/check-registry.ts";
 export { SignedPointers } from "./live/signed-pointers.ts";

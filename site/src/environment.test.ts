@@ -213,6 +213,41 @@ describe("the environment", () => {
       );
   });
 
+  it("a bucket: as set, with the key of both variables or none", () => {
+    const bucket = {
+      RELEASE_BUCKET: "releases",
+      RELEASE_BUCKET_ENDPOINT: "https://s3.example",
+      RELEASE_BUCKET_KEY_ID: "site",
+      RELEASE_BUCKET_SECRET: "hidden",
+      RELEASE_CACHE_MB: "64",
+    };
+    expect(read(bucket)).toMatchObject({
+      releaseCacheBytes: 64 * 1024 * 1024,
+      releaseBucket: {
+        name: "releases",
+        endpoint: "https://s3.example",
+        region: "us-east-1",
+        credentials: { accessKeyId: "site", secretAccessKey: "hidden" },
+      },
+    });
+    expect(read({ RELEASE_BUCKET: "releases" }).releaseBucket?.credentials).toBeUndefined();
+    expect(read({}).releaseBucket).toBeUndefined();
+  });
+
+  it.each([
+    [{ RELEASE_BUCKET: "releases", RELEASE_BUCKET_KEY_ID: "a" }, "RELEASE_BUCKET_SECRET: is missing beside"],
+    [{ RELEASE_BUCKET_ENDPOINT: "https://s3.example" }, "RELEASE_BUCKET_ENDPOINT: needs RELEASE_BUCKET"],
+    [{ RELEASE_BUCKET: "Releases/site" }, "RELEASE_BUCKET: the name of a bucket"],
+    [
+      { RELEASE_BUCKET: "releases", RELEASE_BUCKET_ENDPOINT: "s3.example/x" },
+      "RELEASE_BUCKET_ENDPOINT: an origin",
+    ],
+    [{ RELEASE_BUCKET_ENDPONT: "https://s3.example" }, "RELEASE_BUCKET_ENDPOINT is meant?"],
+    [{ RELEASE_CACHE_MB: "1" }, "RELEASE_CACHE_MB: a number from 64"],
+  ])("%j: refused", (source, problem) => {
+    expect(problemsOf(source)).toContain(problem);
+  });
+
   it.each(["n".repeat(51), "nœud", "two\nlines"])("DATABASE_APPLICATION_NAME=%s: refused", (name) => {
     expect(problemsOf({ DATABASE_APPLICATION_NAME: name })).toContain("DATABASE_APPLICATION_NAME: 1 to 50");
   });

@@ -1,5 +1,13 @@
 import { isAbsolute, join } from "node:path";
 import type { PostgresqlLocation } from "@tessera/database";
+import {
+  bucketLocation,
+  type BucketLocation,
+  bucketProblems,
+  bucketSecrets,
+  bucketVariables,
+} from "@tessera/releases/bucket-variables";
+import { readSecretFiles } from "@tessera/releases/secret-files";
 import type { StudioContract } from "@tessera/server";
 import { releasePatterns } from "@tessera/shared/contracts/release-patterns";
 import { closest, distance } from "fastest-levenshtein";
@@ -9,7 +17,23 @@ import { deskProblems, type EnvironmentSource, localDeskOrigin } from "./desk-or
 import { flag, json, key, names, origin, p256Key, port, secret, trustProxy } from "./environment-values.ts";
 import { type NodeRole, nodeRoles, roleProblems } from "./node-roles.ts";
 import { studioContracts, studioProblems, studiosVariable } from "./studios.ts";
-import { readSecretFiles, secretVariables } from "./secret-files.ts";
+
+/** Variables with a secret: each can be given as a file, whose path is in the variable `<name>_FILE`. */
+const secretVariables = [
+  "DATABASE_URL",
+  "DATABASE_LISTEN_URL",
+  "DATABASE_MIGRATION_URL",
+  "SMTP_URL",
+  "SIGNATURE_KEY",
+  "TOKEN_KEY",
+  "CODE_KEY",
+  "GATEWAY_SECRET",
+  "PUSH_KEY",
+  "POINTER_KEYS",
+  "PROVIDER_SECRETS",
+  "OPERATOR_TOKENS",
+  ...bucketSecrets,
+] as const;
 
 const scopes = z.array(z.enum(["read", "publish", "promote", "rollback", "attest"])).min(1);
 const operatorToken = z.strictObject({
@@ -39,6 +63,9 @@ const productionDrainSeconds = 10;
 /** Highest port of the site: the five ports after it belong to the other parties. */
 const lastPort = 65_530;
 
+/** A cache has room for the largest file, and for the files of one release. */
+const cacheRange = "a number from 64 to 65536";
+
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   NODE_ROLES: names(nodeRoles).default(nodeRoles),
@@ -50,6 +77,13 @@ const schema = z.object({
   TRUST_PROXY: trustProxy.default(false),
   ...databaseVariables,
   MIGRATE_AT_START: flag(true),
+  ...bucketVariables,
+  RELEASE_CACHE_MB: z.coerce
+    .number(cacheRange)
+    .int(cacheRange)
+    .min(64, cacheRange)
+    .max(65_536, cacheRange)
+    .default(512),
   DRAIN_SECONDS: z.coerce.number("a number from 0 to 600").min(0).max(600).optional(),
   SHUTDOWN_SECONDS: z.coerce.number("a number from 0 to 600").min(0).max(600).default(5),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
@@ -129,6 +163,7 @@ function findConflicts(source: EnvironmentSource): string[] {
     ...databaseProblems(source),
     ...roleProblems(source),
     ...studioProblems(source),
+    ...bucketProblems(source),
     ...testOnly.map((name) => `${name}: is only allowed with NODE_ENV=test`),
     // Real money must be refused explicitly, not replaced silently by play money.
     ...((source["MONEY_MODE"] ?? "play") === "play"
@@ -170,6 +205,10 @@ export interface Environment {
   readonly migrations: PostgresqlLocation | undefined;
   /** False: a start applies no migration, and refuses a database that lacks one. */
   readonly migratesAtStart: boolean;
+  /** Bucket for the files of releases; undefined for the folder `releases` of the data folder. */
+  readonly releaseBucket: BucketLocation | undefined;
+  /** Bytes that the cache of the bucket may have on this node's disk. */
+  readonly releaseCacheBytes: number;
   /** Peers whose `X-Forwarded-*` headers are trusted, in Fastify's format. */
   readonly trustProxy: boolean | string[];
   /** Time in milliseconds in which calls are still served after the site was asked to end; 0 is none. */
@@ -225,7 +264,7 @@ export class EnvironmentError extends Error {}
  */
 export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Environment {
   const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
-  const { source: present, problems: fileProblems } = readSecretFiles(set, root);
+  const { source: present, problems: fileProblems } = readSecretFiles(set, root, secretVariables);
   const parsed = schema.safeParse(present);
   const ownProblems = (parsed.error?.issues ?? []).map(
     ({ path, message }) => `${path.join(".")}: ${message}`,
@@ -249,6 +288,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     publicOrigin,
     deskOrigin: values.DESK_ORIGIN ?? localDeskOrigin(publicOrigin),
     ...databaseLocations(values),
+    releaseBucket: bucketLocation(values),
+    releaseCacheBytes: values.RELEASE_CACHE_MB * 1024 * 1024,
     trustProxy: values.TRUST_PROXY,
     drainMs:
       (values.DRAIN_SECONDS ?? (values.NODE_ENV === "production" ? productionDrainSeconds : 0)) * 1_000,

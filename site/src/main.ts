@@ -20,6 +20,7 @@ import { createLog } from "./log.ts";
 import { buildMetricsApp, countDatabase } from "./metrics.ts";
 import type { Readiness } from "./health.ts";
 import { finishesWithin } from "./shutdown.ts";
+import { refuseUnusableBucket } from "./release-files.ts";
 import { runMigrateCommand } from "./migrate-command.ts";
 import { serverDependencies, type SiteDependencies } from "./dependencies.ts";
 import { buildSite } from "./site.ts";
@@ -90,20 +91,21 @@ const databaseCloseMs = 1_000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
-  mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
   const parameters = process.argv.slice(2);
-  if (parameters.length > 0) process.exit(await runMigrateCommand(environment, root, parameters));
-  await serve(environment);
+  const log = parameters.length === 0 ? createLog(environment) : undefined;
+  if (log) await refuseUnusableBucket(environment, log);
+  mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
+  if (!log) process.exit(await runMigrateCommand(environment, root, parameters));
+  await serve(environment, log);
 }
 
-async function serve(environment: Environment): Promise<void> {
+async function serve(environment: Environment, log: FastifyBaseLogger): Promise<void> {
   // Two processes would corrupt the embedded database; PostgreSQL allows any number.
   const lock = environment.postgresql
     ? undefined
     : await lockFolder(environment.dataFolder, systemClock.now());
   const codes = environment.studios.map(({ code }) => code);
   const keys = loadKeys(environment.dataFolder, codes, environment.keys);
-  const log = createLog(environment);
   const database = await openMigratedDatabase(environment, root, observeDatabase(log));
   const usesOperatorToken = environment.operatorTokens === undefined;
   await checkKeys(database, sharedKeysOf(keys, { usesOperatorToken }), systemClock.now(), (name) =>

@@ -1,10 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { join } from "node:path";
 import {
   adviceFor,
   type AssetStore,
   checkRegistry,
-  createFolderStore,
   createPageCheck,
   forgetOutcomes,
   forgetVisits,
@@ -49,11 +47,12 @@ export class SiteRegistry {
   /** Id of this node. */
   readonly #node = randomUUID();
 
-  constructor(dependencies: SiteDependencies) {
-    const { environment, keys, database, clock, log } = dependencies;
+  /** @param assets the bytes of releases */
+  constructor(dependencies: SiteDependencies, assets: AssetStore) {
+    const { keys, database, clock, log } = dependencies;
     this.#dependencies = dependencies;
     this.#outcomes = { database, clock, environment: environmentName };
-    this.#assets = createFolderStore(join(environment.dataFolder, "releases"));
+    this.#assets = assets;
     this.#pointers = new SignedPointers({
       database,
       clock,

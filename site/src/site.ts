@@ -8,6 +8,7 @@ import { readForwardedAddresses } from "./forwarded.ts";
 import { healthRoutes } from "./health.ts";
 import { separateHosts } from "./hosts.ts";
 import type { NodeRole } from "./node-roles.ts";
+import { openReleaseFiles } from "./release-files.ts";
 import { SiteRegistry } from "./registry.ts";
 import { separateRoles } from "./separate-roles.ts";
 import { registerRequestLog } from "./requests.ts";
@@ -28,7 +29,8 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   const { roles } = environment;
   separateRoles(app, roles);
   const has = (...any: readonly NodeRole[]) => any.some((role) => roles.includes(role));
-  const registry = new SiteRegistry(dependencies);
+  const assets = await openReleaseFiles(environment, dependencies.log);
+  const registry = new SiteRegistry(dependencies, assets);
   registry.logDamageAtStart(app);
   healthRoutes(app, {
     readiness,

@@ -37,7 +37,8 @@ export function nodeBuild(
       ({ request }, callback) => {
         if (!request || ownModule.test(request) || workspacePackage.test(request)) return callback();
         onPackage(request);
-        callback(undefined, `module ${request}`);
+        // A package that is imported dynamically is loaded when it is needed.
+        callback(undefined, `module-import ${request}`);
       },
     ],
     resolve: { extensions: [".ts", ".tsx", ".js"] },

@@ -5,7 +5,7 @@ import { hasCode } from "@tessera/shared/core/has-code";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { AssetEncoding, LostAssets, OpenAsset, ReceivedAsset } from "./asset-store.ts";
 import type { FormStorage } from "./form-storage.ts";
-import { digestOfName, type Form, formName } from "./forms.ts";
+import { digestsOfNames, type Form, formName } from "./forms.ts";
 import { createVerifiedForms } from "./verified-forms.ts";
 
 const temporarySuffix = ".part";
@@ -19,8 +19,12 @@ export class AssetFolder implements FormStorage {
     this.#folder = folder;
   }
 
-  open(sha256: string, encoding: AssetEncoding): Promise<OpenAsset | null> {
-    return this.#verified.open({ sha256, encoding, path: this.#pathOf(sha256, encoding) });
+  async open(sha256: string, wanted: readonly AssetEncoding[]): Promise<OpenAsset | null> {
+    for (const encoding of wanted) {
+      const asset = await this.#verified.open({ sha256, encoding, path: this.#pathOf(sha256, encoding) });
+      if (asset) return asset;
+    }
+    return null;
   }
 
   async read(sha256: string, encoding: AssetEncoding): Promise<Buffer | null> {
@@ -33,7 +37,7 @@ export class AssetFolder implements FormStorage {
   }
 
   async has(sha256: string): Promise<boolean> {
-    const asset = await this.open(sha256, "identity");
+    const asset = await this.open(sha256, ["identity"]);
     asset?.stream.destroy();
     return asset !== null;
   }
@@ -48,7 +52,7 @@ export class AssetFolder implements FormStorage {
   }
 
   async removeUnfinished(before: Date): Promise<void> {
-    for (const name of await this.#names()) {
+    for (const name of await this.names()) {
       if (name.endsWith(temporarySuffix)) await removeOlder(join(this.#folder, name), before);
     }
   }
@@ -61,13 +65,18 @@ export class AssetFolder implements FormStorage {
   }
 
   async digests(): Promise<string[]> {
-    return (await this.#names()).flatMap((name) => digestOfName(name) ?? []);
+    return digestsOfNames(await this.names());
   }
 
   /** Relative paths of everything in the folder, with slashes. */
-  async #names(): Promise<string[]> {
+  async names(): Promise<string[]> {
     const names = await readdir(this.#folder, { recursive: true });
     return names.map((name) => name.replaceAll(sep, "/"));
+  }
+
+  /** Size in bytes and time of the last change of a file. */
+  async statOf(sha256: string, encoding: AssetEncoding): Promise<{ size: number; mtimeMs: number }> {
+    return stat(this.#pathOf(sha256, encoding));
   }
 
   #pathOf(sha256: string, encoding: AssetEncoding): string {

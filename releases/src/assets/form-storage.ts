@@ -6,8 +6,8 @@ import type { Form } from "./forms.ts";
  * asset store does is in `createVerifiedStore`. Names of files and objects are those of `formName`.
  */
 export interface FormStorage {
-  /** Opens an encoding whose bytes are right; null when they are missing or damaged. */
-  open(sha256: string, encoding: AssetEncoding): Promise<OpenAsset | null>;
+  /** Opens the first of the wanted encodings whose bytes are there and right; null when there is none. */
+  open(sha256: string, wanted: readonly AssetEncoding[]): Promise<OpenAsset | null>;
   /** Reads the stored bytes of an encoding, right or not; null when they are missing. */
   read(sha256: string, encoding: AssetEncoding): Promise<Buffer | null>;
   /** True when the uncompressed bytes are there and right. Quick after the first time. */

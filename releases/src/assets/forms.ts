@@ -13,9 +13,21 @@ export function formName(sha256: string, encoding: AssetEncoding): string {
   return `${sha256.slice(0, 2)}/${sha256}${suffixes[encoding]}`;
 }
 
-/** Digest of the asset that has its uncompressed bytes at this path; null for every other path. */
-export function digestOfName(name: string): string | null {
-  return /^([0-9a-f]{2})\/(\1[0-9a-f]{62})$/.exec(name)?.[2] ?? null;
+/** Asset and encoding of such a path; null for every other path. */
+export function parseFormName(
+  name: string,
+): { readonly sha256: string; readonly encoding: AssetEncoding } | null {
+  const [, , sha256, suffix = ""] = /^([0-9a-f]{2})\/(\1[0-9a-f]{62})(\.br|\.gz)?$/.exec(name) ?? [];
+  const encoding = encodings.find((one) => suffixes[one] === suffix);
+  return sha256 !== undefined && encoding !== undefined ? { sha256, encoding } : null;
+}
+
+/** Digests of the assets that have their uncompressed bytes among these paths. */
+export function digestsOfNames(names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const form = parseFormName(name);
+    return form?.encoding === "identity" ? [form.sha256] : [];
+  });
 }
 
 /** An asset's bytes in one encoding. */

@@ -15,14 +15,7 @@ export function createVerifiedStore(storage: FormStorage): AssetStore {
       return { ...describe(bytes), ...(await storage.write(sha256, forms)) };
     },
 
-    async open(sha256, wanted) {
-      for (const encoding of wanted) {
-        const asset = await storage.open(sha256, encoding);
-        if (asset) return asset;
-      }
-      return null;
-    },
-
+    open: (sha256, wanted) => storage.open(sha256, wanted),
     has: (sha256) => storage.has(sha256),
     findLost: (digests) => storage.findLost(digests),
     inspect: (sha256) => inspect(storage, sha256),

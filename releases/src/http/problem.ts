@@ -14,7 +14,7 @@ interface ErrorReply {
 /** Error handler: maps every error to a reply. The cause of an unexpected error is logged and never sent. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, details } = toErrorReply(error);
-  if (code === "DATABASE_UNAVAILABLE") reply.header("retry-after", "5");
+  if (code === "DATABASE_UNAVAILABLE" || code === "STORE_UNAVAILABLE") reply.header("retry-after", "5");
   if (status === 500) request.log.error({ error }, "The registry failed.");
   const body: z.infer<typeof refusalBody> = {
     error: { code, key: `registry.${code}`, message, requestId: request.id, details },

@@ -8,7 +8,7 @@ export interface CheckRegistryDependencies {
   readonly environment: string;
 }
 
-const unreachable = "the bucket of release files does not answer";
+const unreachable = "the bucket of release files cannot be read";
 
 /**
  * Checks that every file of the live releases can be served. Resolves with a phrase for each remote with

@@ -5,3 +5,4 @@ export { describeBuild, writeBuild, type BuildFacts } from "./write-build.ts";
 export { operatorToken, startRegistry, type TestRegistry } from "./start-registry.ts";
 export { insertVisits } from "./insert-visits.ts";
 export { runCommand } from "./run-command.ts";
+export { startS3Server, type TestBucket } from "./start-s3-server.ts";

@@ -1,23 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { hasCode } from "@tessera/shared/core/has-code";
-import type { EnvironmentSource } from "./desk-origin.ts";
 
-/** Variables with a secret: each can be given as a file, whose path is in the variable `<name>_FILE`. */
-export const secretVariables = [
-  "DATABASE_URL",
-  "DATABASE_LISTEN_URL",
-  "DATABASE_MIGRATION_URL",
-  "SMTP_URL",
-  "SIGNATURE_KEY",
-  "TOKEN_KEY",
-  "CODE_KEY",
-  "GATEWAY_SECRET",
-  "PUSH_KEY",
-  "POINTER_KEYS",
-  "PROVIDER_SECRETS",
-  "OPERATOR_TOKENS",
-] as const;
+type Source = Readonly<Record<string, string | undefined>>;
 
 const bytesMax = 64 * 1024;
 /** Permission bit: users other than the owner and the group may read. */
@@ -25,20 +10,22 @@ const readableByOthers = 0o004;
 
 interface SecretFiles {
   /** Variables, with the values of the files and without the paths. */
-  readonly source: EnvironmentSource;
+  readonly source: Source;
   /** A sentence for each file that cannot be used. */
   readonly problems: readonly string[];
 }
 
 /**
- * Reads the secrets that are given as files. One line end at the end of a file is ignored.
+ * Reads the secrets that are given as files, each in the variable `<name>_FILE`. One line end at the end of a
+ * file is ignored.
  *
  * @param root base folder of relative paths
+ * @param names variables with a secret
  */
-export function readSecretFiles(source: EnvironmentSource, root: string): SecretFiles {
+export function readSecretFiles(source: Source, root: string, names: readonly string[]): SecretFiles {
   const values: Record<string, string | undefined> = { ...source };
   const problems: string[] = [];
-  for (const name of secretVariables) {
+  for (const name of names) {
     const path = source[`${name}_FILE`];
     if (path === undefined) continue;
     delete values[`${name}_FILE`];
