@@ -3,6 +3,7 @@ type Proof = { readonly runBy: string } | { readonly notRun: string };
 
 const development: Proof = { runBy: "e2e/flows/readme-development.spec.ts" };
 const operator: Proof = { runBy: "e2e/flows/readme-commands.spec.ts" };
+const storeCopy: Proof = { runBy: "releases/src/command-line/store-command.test.ts" };
 const step: Proof = {
   notRun: "a step of npm test, beside which no other may read the sources or use both cores",
 };
@@ -47,6 +48,8 @@ export const provenCommands: Readonly<Record<string, Proof>> = {
   "npx tessera history games": operator,
   "npx tessera check --repair": operator,
   "npx tessera verify": operator,
+  "npx tessera store copy --from .data/releases --to bucket": storeCopy,
+  "npx tessera store copy --from bucket --to .data/releases": storeCopy,
   "npm run check": step,
   "npm test -- lint types": step,
   "npm run format": step,

@@ -16,7 +16,7 @@ export interface FormStorage {
   write(sha256: string, forms: readonly Form[]): Promise<Pick<ReceivedAsset, "keep" | "discard">>;
   /** Deletes an encoding; no error when it does not exist. */
   remove(sha256: string, encoding: AssetEncoding): Promise<void>;
-  /** Deletes what `write` stored before this moment and was neither kept nor discarded. */
+  /** Deletes what `write` stored before this moment and was neither made visible nor discarded. */
   removeUnfinished(before: Date): Promise<void>;
   findLost(digests: readonly string[]): Promise<LostAssets>;
   /** Lists the digests of all assets. */

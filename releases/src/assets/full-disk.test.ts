@@ -1,10 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publishFolder } from "../client/publish-folder.ts";
+import { bucketPlace } from "../testing/asset-places.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { writeBuild } from "../testing/write-build.ts";
 import { createFolderStore } from "./folder-store.ts";
@@ -56,5 +59,31 @@ describe("a full disk", () => {
     execFileSync("mount", ["-o", "remount,size=4m", folder]);
     expect((await publishFolder(registry.operator, build)).known).toBe(false);
     expect(await registry.operator.history("wallet")).toEqual([]);
+  });
+
+  it("under the cache of a bucket: files are served from the bucket", async (context) => {
+    if (hindrance !== null) return context.skip(hindrance);
+    const place = await bucketPlace();
+    const cache = join(place.folder, "node");
+    await mkdir(cache);
+    try {
+      expect(mountSmall(cache)).toBeNull();
+      const node = await place.open("node");
+      const bytes = randomBytes(80_000);
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      await (await node.receive(sha256, Readable.from([bytes]), 100_000)).keep();
+      for (let reads = 0; reads < 2; reads += 1) {
+        const asset = await node.open(sha256, ["identity"]);
+        expect(asset && bytes.equals(await buffer(asset.stream))).toBe(true);
+      }
+      expect(
+        place.bucket.calls.filter((call) => call === `GET ${sha256.slice(0, 2)}/${sha256}`),
+      ).toHaveLength(2);
+      const left = await readdir(cache, { recursive: true, withFileTypes: true });
+      expect(left.filter((entry) => entry.isFile())).toEqual([]);
+    } finally {
+      execFileSync("umount", [cache]);
+      await place.close();
+    }
   });
 });

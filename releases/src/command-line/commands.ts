@@ -7,6 +7,7 @@ import { addCheck, addHistory, addStatus, addVerify } from "./read-commands.ts";
 import { addPolicy, addWatch } from "./rollout-commands.ts";
 import type { Terminal } from "./terminal.ts";
 import { addPromoteSet } from "./set-command.ts";
+import { addStore } from "./store-command.ts";
 import { addRetire, addRollback, addStops, addYank } from "./undo-commands.ts";
 
 /**
@@ -37,6 +38,7 @@ export function tesseraCommand(terminal: Terminal): Command {
   addWatch(program, terminal);
   addYank(program, terminal);
   addCheck(program, terminal);
+  addStore(program, terminal);
   addVerify(program, terminal);
   addStatus(program, terminal);
   addHistory(program, terminal);

@@ -8,6 +8,7 @@ const exitCodes = { done: 0, refused: 1, wrongUsage: 2 } as const;
 
 const terminal: Terminal = {
   folder: process.cwd(),
+  environment: process.env,
   openRegistry: async () => {
     const address = await findRegistry({
       environment: process.env,

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import { hasCode } from "@tessera/shared/core/has-code";
 import Fastify from "fastify";
 import type { AssetStore } from "../assets/asset-store.ts";
@@ -25,22 +25,28 @@ export interface AssetPlace {
 
 const isUnfinished = (name: string) => /\.part$|^incoming\//.test(name);
 
+/** Relative paths of the files in a folder, with slashes. */
+async function filesOf(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, "/"));
+}
+
+/** Bytes of the files in a folder by their relative path, without what is unfinished. */
+export async function readFolder(folder: string): Promise<Record<string, Buffer>> {
+  const names = (await filesOf(folder)).filter((name) => !isUnfinished(name));
+  const read = names.map(async (name) => [name, await readFile(join(folder, name))] as const);
+  return Object.fromEntries(await Promise.all(read));
+}
+
 /** A folder as a place for assets. */
 export async function folderPlace(): Promise<AssetPlace> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-folder-place-"));
-  const files = async () => {
-    const found = await readdir(folder, { recursive: true, withFileTypes: true });
-    return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  };
-  const names = async () => (await files()).map((path) => path.slice(folder.length + 1));
   return {
     open: async () => createFolderStore(folder),
-    contents: async () => {
-      const finished = (await names()).filter((name) => !isUnfinished(name));
-      const read = finished.map(async (name) => [name, await readFile(join(folder, name))] as const);
-      return Object.fromEntries(await Promise.all(read));
-    },
-    unfinished: async () => (await names()).filter(isUnfinished).length,
+    contents: () => readFolder(folder),
+    unfinished: async () => (await filesOf(folder)).filter(isUnfinished).length,
     change: async (name, bytes) => {
       const path = join(folder, name);
       if (!bytes) return rm(path);

@@ -98,7 +98,9 @@ export class S3Objects {
   }
 }
 
-/** Refuses a body that is not what its headers say, or that has none of the checksums that all servers know. */
+/**
+ * Refuses a body that is not what its headers say, or that has none of the checksums that all servers know.
+ */
 export function checkBody(bytes: Buffer, headers: S3Headers, isObject: boolean): void {
   if (headers["content-encoding"] !== undefined || Object.keys(headers).some((name) => /checksum/.test(name)))
     throw new S3Failure(501, "NotImplemented");

@@ -17,6 +17,7 @@ export async function sayCommand(
   const startedMs = performance.now();
   const terminal: Terminal = {
     folder,
+    environment: {},
     openRegistry: async () => operator,
     startedMsAgo: () => Math.ceil(performance.now() - startedMs),
     print: (line) => void lines.push(line),

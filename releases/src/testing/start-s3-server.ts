@@ -19,6 +19,8 @@ class ServedBucket extends S3Objects {
   readonly denied = new Set<BucketAction>();
   /** Fault of a call, by its text in `calls`; a number is a status. */
   fault: (call: string) => Fault = () => undefined;
+  /** False for a server that refuses conditions of writes. */
+  knowsConditions = true;
   /** Objects of a page of a list. */
   pageSize = 1_000;
 }
@@ -92,6 +94,8 @@ async function answer(
     if (!request.headers.authorization?.includes(`Credential=${keyId}/`))
       throw new S3Failure(403, "InvalidAccessKeyId");
     if (state.denied.has(actionOf(call))) throw new S3Failure(403, "AccessDenied");
+    const isConditional = "if-match" in request.headers || "if-none-match" in request.headers;
+    if (isConditional && !state.knowsConditions) throw new S3Failure(501, "NotImplemented");
     const isObject = method === "PUT" && request.headers["x-amz-copy-source"] === undefined;
     if (method === "PUT" || method === "POST") checkBody(call.body, request.headers, isObject);
     const { status = 200, body = Buffer.alloc(0), etag } = perform(state, call);

@@ -37,7 +37,7 @@ export interface AssetBucketOptions {
 }
 
 /**
- * Encodings of assets as objects of a bucket. What is written stays under a temporary name until it is kept,
+ * Encodings of assets as objects of a bucket. What is written stays under a temporary name until `keep`,
  * and an object that is right is never replaced.
  */
 export class AssetBucket implements FormStorage {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { addAbortSignal, type Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type * as SdkModule from "@aws-sdk/client-s3";
 import type { CompletedPart, CreateMultipartUploadCommandOutput, S3Client } from "@aws-sdk/client-s3";
 import { type BucketAction, statusOf, unavailable } from "./bucket-failure.ts";
 import type { BucketLocation } from "./bucket-variables.ts";
 
-type Sdk = typeof import("@aws-sdk/client-s3");
+type Sdk = typeof SdkModule;
 
 /** Limits of the calls of a bucket; times in milliseconds. */
 export interface BucketLimits {
@@ -28,7 +29,7 @@ export interface BucketLimits {
 }
 
 const megabyte = 1024 * 1024;
-export const bucketLimits: BucketLimits = {
+const bucketLimits: BucketLimits = {
   attempts: 3,
   connectMs: 1_000,
   answerMs: 4_000,
@@ -58,6 +59,7 @@ export class BucketClient {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #limits: BucketLimits;
+  #knowsConditions = true;
 
   private constructor(sdk: Sdk, location: BucketLocation, limits: BucketLimits) {
     const { name, endpoint, region, credentials } = location;
@@ -145,8 +147,24 @@ export class BucketClient {
     );
   }
 
-  /** Copies an object within the bucket. Returns the ETag of the copy, or null when the condition fails. */
+  /**
+   * Copies an object within the bucket. Where the server knows no conditions of a write, what is there is
+   * looked at before.
+   *
+   * @returns the ETag of the copy, or null when the condition fails
+   */
   async copy(from: string, to: string, condition: WriteCondition): Promise<string | null> {
+    if (this.#knowsConditions) {
+      const etag = await this.#copy(from, to, condition);
+      if (etag !== "unknown condition") return etag;
+      this.#knowsConditions = false;
+    }
+    const there = await this.head(to);
+    const isMet = "IfMatch" in condition ? there === condition.IfMatch : there === null;
+    return isMet ? this.#copy(from, to, null) : null;
+  }
+
+  async #copy(from: string, to: string, condition: WriteCondition | null): Promise<string | null> {
     return this.#call("write", async (options) => {
       const command = new this.#sdk.CopyObjectCommand({
         Bucket: this.#bucket,
@@ -157,8 +175,10 @@ export class BucketClient {
       try {
         return (await this.#client.send(command, options)).CopyObjectResult?.ETag ?? "";
       } catch (error) {
+        const status = statusOf(error) ?? 0;
+        if (status === 501 && condition !== null) return "unknown condition";
         // 409: somebody else writes it at this moment.
-        if ([409, 412].includes(statusOf(error) ?? 0)) return null;
+        if ([409, 412].includes(status)) return null;
         throw error;
       }
     });

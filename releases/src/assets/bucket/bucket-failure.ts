@@ -60,7 +60,7 @@ export function unavailable(error: unknown, action: BucketAction, bucket: string
   const advice = adviceFor(error, action);
   return new StoreUnavailable(
     advice === null
-      ? `The bucket ${bucket} does not answer; nothing was changed, try again later.`
+      ? `The bucket ${bucket} does not answer; try again later.`
       : `The bucket ${bucket} ${advice}.`,
     { isRefused: advice !== null, cause: error },
   );
