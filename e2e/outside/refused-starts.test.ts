@@ -114,6 +114,12 @@ describe("a start that is refused", () => {
       expect([bucket.objects.size, existsSync(join(dataFolder, "data"))]).toEqual([0, false]);
     });
 
+    it("or without: its SDK is loaded when there is one", () => {
+      const code = readFileSync(builtSite, "utf8");
+      expect(code).toContain('import("@aws-sdk/client-s3")');
+      expect(code).not.toMatch(/^import .*"@aws-sdk/m);
+    });
+
     it("that does not exist: ends with what to do, and changes nothing", async () => {
       expect(await start({ RELEASE_BUCKET: "nothing" })).toMatchObject({
         code: 1,
