@@ -2,6 +2,7 @@ import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { dayMs } from "@tessera/shared/core/durations";
 import type { AssetStore } from "../assets/asset-store.ts";
+import { mapConcurrently } from "../map-concurrently.ts";
 import { lockAssetsExclusive } from "./asset-lock.ts";
 
 /** Retention of an unfinished upload, and of an asset that no release uses, in milliseconds. */
@@ -9,6 +10,8 @@ export const uploadKeptMs = dayMs;
 
 /** Assets that are deleted under one lock; small, so that no publish waits long. */
 const deleteBatchSize = 100;
+/** Assets that are deleted at a time: a bucket is far away, and the transaction should be short. */
+const deleteConcurrency = 16;
 
 export interface CollectDependencies {
   readonly database: Database;
@@ -84,7 +87,8 @@ async function deleteMarked(sql: Sql, assets: AssetStore): Promise<number> {
      from registry.collected_asset c order by c.sha256 limit $1`,
     [deleteBatchSize],
   );
-  for (const { sha256, isStored } of marked) if (!isStored) await assets.remove(sha256);
+  const unused = marked.filter(({ isStored }) => !isStored);
+  await mapConcurrently(unused, deleteConcurrency, ({ sha256 }) => assets.remove(sha256));
   await sql.query("delete from registry.collected_asset where sha256 = any($1)", [
     marked.map(({ sha256 }) => sha256),
   ]);

@@ -5,7 +5,7 @@ import { hasCode } from "@tessera/shared/core/has-code";
 import Fastify from "fastify";
 import type { AssetStore } from "../assets/asset-store.ts";
 import { openBucketStore } from "../assets/bucket/bucket-store.ts";
-import type { BucketLimits } from "../assets/bucket/bucket-client.ts";
+import type { BucketLimits } from "../assets/bucket/bucket-limits.ts";
 import { createFolderStore } from "../assets/folder-store.ts";
 import { s3Object } from "./s3-objects.ts";
 import { startS3Server, type TestBucket } from "./start-s3-server.ts";

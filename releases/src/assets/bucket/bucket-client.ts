@@ -1,45 +1,13 @@
 import { createHash } from "node:crypto";
-import { addAbortSignal, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type * as SdkModule from "@aws-sdk/client-s3";
 import type { CompletedPart, CreateMultipartUploadCommandOutput, S3Client } from "@aws-sdk/client-s3";
 import { type BucketAction, statusOf, unavailable } from "./bucket-failure.ts";
+import { type BucketLimits, bucketLimits } from "./bucket-limits.ts";
 import type { BucketLocation } from "./bucket-variables.ts";
 
 type Sdk = typeof SdkModule;
-
-/** Limits of the calls of a bucket; times in milliseconds. */
-export interface BucketLimits {
-  /** Attempts of a call; later ones follow an answer 5xx, a lost connection or a timeout. */
-  readonly attempts: number;
-  readonly connectMs: number;
-  /** Time to the begin of an answer, of one attempt. */
-  readonly answerMs: number;
-  /** Time of a whole call with all attempts. */
-  readonly callMs: number;
-  /** The same two for a call that sends bytes. */
-  readonly sendAnswerMs: number;
-  readonly sendMs: number;
-  /** Time of the call that finds out whether the bucket answers. */
-  readonly probeMs: number;
-  /** Bytes of a part; what is larger is sent in parts. Servers accept no smaller ones. */
-  readonly partBytes: number;
-  /** Bytes of an object that is read; a larger one is none of ours. */
-  readonly readBytesMax: number;
-}
-
-const megabyte = 1024 * 1024;
-const bucketLimits: BucketLimits = {
-  attempts: 3,
-  connectMs: 1_000,
-  answerMs: 4_000,
-  callMs: 10_000,
-  sendAnswerMs: 30_000,
-  sendMs: 60_000,
-  probeMs: 1_000,
-  partBytes: 8 * megabyte,
-  readBytesMax: 32 * megabyte,
-};
 
 export interface BucketObject {
   readonly bytes: Buffer;
@@ -118,15 +86,16 @@ export class BucketClient {
       for (let left = this.#limits.attempts - 1; ; left -= 1) {
         const command = new this.#sdk.GetObjectCommand({ Bucket: this.#bucket, Key: key });
         const { Body, ETag = "", ContentLength = 0 } = await this.#client.send(command, options);
-        const body = addAbortSignal(options.abortSignal, Body as Readable);
+        const body = Body as Readable;
+        if (ContentLength > this.#limits.readBytesMax) {
+          body.on("error", () => undefined).destroy();
+          return { bytes: Buffer.alloc(0), etag: ETag };
+        }
         try {
-          if (ContentLength <= this.#limits.readBytesMax) return { bytes: await buffer(body), etag: ETag };
+          return { bytes: await buffer(body), etag: ETag };
         } catch (error) {
           if (left === 0 || options.abortSignal.aborted) throw error;
-          continue;
         }
-        body.on("error", () => undefined).destroy();
-        return { bytes: Buffer.alloc(0), etag: ETag };
       }
     }).catch(nullIfMissing);
   }

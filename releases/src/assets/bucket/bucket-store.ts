@@ -1,7 +1,8 @@
 import type { AssetStore } from "../asset-store.ts";
 import { createVerifiedStore } from "../verified-store.ts";
 import { AssetBucket } from "./asset-bucket.ts";
-import { BucketClient, type BucketLimits } from "./bucket-client.ts";
+import { BucketClient } from "./bucket-client.ts";
+import type { BucketLimits } from "./bucket-limits.ts";
 import { StoreUnavailable } from "./bucket-failure.ts";
 import type { BucketLocation } from "./bucket-variables.ts";
 import { checkRights } from "./check-rights.ts";
