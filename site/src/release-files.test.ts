@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRegistryClient, publishFolder } from "@tessera/releases/client";
 import { startS3Server, type TestBucket, writeBuild } from "@tessera/releases/testing";
+import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EnvironmentError } from "./environment.ts";
+import type { NodeRole } from "./node-roles.ts";
+import { refuseUnusableBucket } from "./release-files.ts";
 import { composeSite, type ComposedSite } from "./testing/composed-site.ts";
 
 let bucket: TestBucket;
@@ -97,5 +101,36 @@ describe("a site with a bucket", () => {
     });
     expect(await publishFolder(client, build)).toMatchObject({ uploaded: 1, known: true });
     expect(await client.checkStore({ repair: false })).toMatchObject({ faults: [] });
+  });
+});
+
+describe("a start of a node", () => {
+  const log = pino({ level: "silent" });
+  const startWith = (roles: readonly NodeRole[]) =>
+    refuseUnusableBucket(
+      { dataFolder: folder, releaseBucket: bucket.location, releaseCacheBytes: 0, roles },
+      log,
+    );
+
+  it.each([
+    [["pages", "api"], false],
+    [["desk", "registry"], true],
+    [["callbacks", "jobs"], true],
+  ] as const)(
+    "with the roles %j and a bucket that may only be read: refused: %s",
+    async (roles, isRefused) => {
+      for (const action of ["write", "remove", "listUploads", "abortUpload"] as const)
+        bucket.denied.add(action);
+      const started = startWith(roles).then(
+        () => false,
+        (error: unknown) => error instanceof EnvironmentError,
+      );
+      expect(await started).toBe(isRefused);
+    },
+  );
+
+  it("with a bucket that does not answer: not refused", async () => {
+    bucket.fault = () => "cut";
+    await expect(startWith(["pages", "registry"])).resolves.toBeUndefined();
   });
 });

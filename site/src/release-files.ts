@@ -3,7 +3,7 @@ import { type AssetStore, createFolderStore, findBucketFault, openBucketStore } 
 import type { FastifyBaseLogger } from "fastify";
 import { type Environment, EnvironmentError } from "./environment.ts";
 
-type FilesEnvironment = Pick<Environment, "dataFolder" | "releaseBucket" | "releaseCacheBytes">;
+type FilesEnvironment = Pick<Environment, "dataFolder" | "releaseBucket" | "releaseCacheBytes" | "roles">;
 
 /** Opens the store of the bytes of releases: the bucket of the environment, or a folder. */
 export async function openReleaseFiles(
@@ -27,10 +27,12 @@ export async function openReleaseFiles(
  * @throws EnvironmentError with one sentence that says what to do
  */
 export async function refuseUnusableBucket(
-  { releaseBucket }: FilesEnvironment,
+  { releaseBucket, roles }: FilesEnvironment,
   log: Pick<FastifyBaseLogger, "warn">,
 ): Promise<void> {
-  const fault = releaseBucket && (await findBucketFault(releaseBucket));
+  // The registry receives files, and a job deletes them.
+  const mode = roles.includes("registry") || roles.includes("jobs") ? "write" : "read";
+  const fault = releaseBucket && (await findBucketFault(releaseBucket, mode));
   if (!fault) return;
   if (fault.isRefused) throw new EnvironmentError(fault.message);
   log.warn({ err: fault.cause }, fault.message);

@@ -11,7 +11,11 @@ beforeEach(async () => {
 afterEach(() => bucket.stop());
 
 const faultOf = (changes: Partial<BucketLocation> = {}) =>
-  findBucketFault({ ...bucket.location, ...changes }, { connectMs: 300, answerMs: 300, attempts: 2 });
+  findBucketFault({ ...bucket.location, ...changes }, "write", {
+    connectMs: 300,
+    answerMs: 300,
+    attempts: 2,
+  });
 
 it("every right: no fault, and nothing is left in the bucket", async () => {
   expect(await faultOf()).toBeNull();

@@ -43,15 +43,17 @@ export async function openBucketStore({
 /**
  * Checks that the bucket exists and allows what a store does.
  *
+ * @param mode `read` for a store that receives and deletes nothing
  * @returns null when it does, or the failure; one that is `isRefused` has a sentence for the operator
  */
 export async function findBucketFault(
   location: BucketLocation,
+  mode: "read" | "write",
   limits?: Partial<BucketLimits>,
 ): Promise<StoreUnavailable | null> {
   const client = await BucketClient.open(location, limits);
   try {
-    await checkRights(client, "write");
+    await checkRights(client, mode);
     return null;
   } catch (error) {
     if (error instanceof StoreUnavailable) return error;
