@@ -121,6 +121,7 @@ describe.each([
   it("all encodings damaged: none is opened, and received again it is right", async () => {
     await put(store, script);
     for (const encoding of encodings) await damage(encoding);
+    expect(await (await place.open()).has(scriptDigest)).toBe(false);
     const other = await place.open();
     expect(await read(other, scriptDigest)).toBeNull();
     expect(await other.has(scriptDigest)).toBe(false);

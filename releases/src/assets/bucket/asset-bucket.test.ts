@@ -86,15 +86,19 @@ describe("calls of the bucket", () => {
     expect(callsOf(`GET ${nameOf(bytes)}`)).toBe(1);
   });
 
-  it("a right object: never replaced; a damaged one is", async () => {
-    const bytes = await put();
-    const before = place.bucket.get(nameOf(bytes));
-    await put(bytes);
-    expect(place.bucket.get(nameOf(bytes))).toBe(before);
-    await place.change(nameOf(bytes), Buffer.from("other"));
-    await put(bytes);
-    expect(place.bucket.get(nameOf(bytes)).bytes).toEqual(bytes);
-  });
+  it.each([true, false])(
+    "a right object: never replaced; a damaged one is; conditional writes: %s",
+    async (knows) => {
+      place.bucket.knowsConditions = knows;
+      const bytes = await put();
+      const before = place.bucket.get(nameOf(bytes));
+      await put(bytes);
+      expect(place.bucket.get(nameOf(bytes))).toBe(before);
+      await place.change(nameOf(bytes), Buffer.from("other"));
+      await put(bytes);
+      expect(place.bucket.get(nameOf(bytes)).bytes).toEqual(bytes);
+    },
+  );
 
   it("a server whose clients write faster than it answers: what is there afterwards is right", async () => {
     const bytes = randomBytes(4_000);
