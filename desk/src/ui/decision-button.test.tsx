@@ -28,7 +28,9 @@ function Row() {
           />
         )}
       </DecisionButton>
-      <button type="button" data-testid="other" onClick={() => setOffered(!isOffered)} />
+      <button type="button" data-testid="other" onClick={() => setOffered(!isOffered)}>
+        Another operator
+      </button>
     </>
   );
 }
