@@ -16,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   ledger: async () => (await import("./ledger/ledger-bench.ts")).ledgerBench,
   lighthouse: async () => (await import("./lighthouse/lighthouse-bench.ts")).lighthouseBench,
   lobby: async () => (await import("./lobby/lobby-bench.ts")).lobbyBench,
+  nodes: async () => (await import("./nodes/nodes-bench.ts")).nodesBench,
   releases: async () => (await import("./releases/releases-bench.ts")).releasesBench,
   rounds: async () => (await import("./rounds/rounds-bench.ts")).roundsBench,
   page: async () => (await import("./page/page-bench.ts")).pageBench,

@@ -32,6 +32,8 @@ export interface RegisteredPlayer {
   ): Promise<HttpReply>;
   /** Gets a new access token, which lives 15 minutes. Not beside faults: a refresh token is good once. */
   renew(): Promise<void>;
+  /** Headers by which the site knows this player's session, until the next renewal. */
+  credentials(): Readonly<Record<string, string>>;
   /** Sends a signed form with a file as this player. */
   upload(path: string, form: UploadForm): Promise<HttpReply>;
 }
@@ -229,6 +231,7 @@ export async function register({ http, keys }: Pick<Reached, "http" | "keys">): 
       });
     },
     renew,
+    credentials: () => ({ ...credentials }),
     upload: async (path, { fields, file, beforeEnd }) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { secondMs } from "@tessera/shared/core/durations";
+import { buildSite, startSite } from "../../e2e/outside/site-process.ts";
+import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
+import type { Bench, BenchOptions, Figure } from "../figure.ts";
+import { type IdlePlayers, openIdlePlayers } from "./idle-players.ts";
+import { between, countsStatements, countStatements, type StatementCounter } from "./statements.ts";
+
+/** 1,000 streams in the long form, in the short one of fewer players, whose registrations take the time. */
+const plans = {
+  short: { players: 334, pages: 3, seconds: 30 },
+  long: { players: 1_000, pages: 1, seconds: 120 },
+} as const;
+
+/** What opening the streams has caused ends within this time: catch-up reads, pages' first jobs. */
+const settleSeconds = 20;
+const idleMax = 10;
+/** Number of texts that the lines for people name. */
+const namedMax = 12;
+
+/**
+ * Counts the statements that one node sends to PostgreSQL while the players of 1,000 event streams do
+ * nothing: those of the streams, of its jobs and of everything else that it does by itself.
+ */
+export const nodesBench: Bench = async (options) => {
+  await buildSite();
+  const programs = systemPostgres() ?? packagedPostgres();
+  const postgres = await startPostgres(programs, [countsStatements, "max_connections=200"]);
+  try {
+    const counter = await countStatements(postgres.url);
+    const site = await startSite({ databaseUrl: postgres.url });
+    try {
+      const { players, pages } = options.short ? plans.short : plans.long;
+      const idle = await openIdlePlayers(site, players, pages);
+      options.say(`${players} players with ${idle.open()} event streams at one node`);
+      return [await measureIdle(counter, idle, players * pages, options)];
+    } finally {
+      await site.stop();
+      site.discard();
+      await counter.close();
+    }
+  } finally {
+    await postgres.stop();
+  }
+};
+
+async function measureIdle(
+  counter: StatementCounter,
+  idle: IdlePlayers,
+  streams: number,
+  { short, say }: BenchOptions,
+): Promise<Figure> {
+  const { seconds } = short ? plans.short : plans.long;
+  await pause(settleSeconds * secondMs);
+  const before = await counter.read();
+  await pause(seconds * secondMs);
+  const ran = between(before, await counter.read());
+  if (idle.open() !== streams)
+    throw new Error(`Only ${idle.open()} of ${streams} event streams stayed open.`);
+  idle.leave();
+  for (const [text, calls] of ran.slice(0, namedMax)) {
+    say(`${(calls / seconds).toFixed(2)} a second: ${text.replaceAll(/\s+/g, " ").slice(0, 120)}`);
+  }
+  const figure = Number((ran.reduce((sum, [, calls]) => sum + calls, 0) / seconds).toFixed(1));
+  return {
+    name: "nodes.idle",
+    figure,
+    unit: "statements a second, 1,000 streams",
+    goal: `≤ ${idleMax}`,
+    ok: figure <= idleMax,
+  };
+}
