@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { type MinorUnits, minorUnits } from "@tessera/shared/core/money";
+import { groupBy } from "../platform/lists/group-by.ts";
 import { houseAccount, playerAccount, playerAccountKinds, providerAccount } from "./account-key.ts";
 import { post, type Posted } from "./post.ts";
 
@@ -86,19 +87,40 @@ export async function readWallet(sql: Sql, playerId: string): Promise<Wallet> {
     "select kind, detail, currency, balance, version from accounts where player_id = $1 order by detail",
     [playerId],
   );
-  const main = rows.find(({ kind }) => kind === "main");
-  if (!main) throw new Error(`Player ${playerId} has no accounts`);
+  const wallet = walletOf(rows);
+  if (!wallet) throw new Error(`Player ${playerId} has no accounts`);
+  return wallet;
+}
+
+/** Reads the wallets of several players with one statement, by player; those without accounts have none. */
+export async function readWalletsOf(sql: Sql, playerIds: readonly string[]): Promise<Map<string, Wallet>> {
+  const rows = await sql.query<AccountRow & { readonly playerId: string }>(
+    `select player_id as "playerId", kind, detail, currency, balance, version from accounts
+      where player_id = any($1::uuid[]) order by player_id, detail`,
+    [playerIds],
+  );
+  const wallets = new Map<string, Wallet>();
+  for (const [playerId, accounts] of groupBy(rows, ({ playerId }) => playerId)) {
+    const wallet = walletOf(accounts);
+    if (wallet) wallets.set(playerId, wallet);
+  }
+  return wallets;
+}
+
+function walletOf(accounts: readonly AccountRow[]): Wallet | undefined {
+  const main = accounts.find(({ kind }) => kind === "main");
+  if (!main) return undefined;
   const sumOf = (...kinds: string[]) =>
-    minorUnits(rows.reduce((sum, row) => (kinds.includes(row.kind) ? sum + row.balance : sum), 0n));
+    minorUnits(accounts.reduce((sum, row) => (kinds.includes(row.kind) ? sum + row.balance : sum), 0n));
   return {
     currency: main.currency,
     mainMinor: sumOf("main"),
     heldMinor: sumOf("hold_withdraw", "hold_transfer"),
     commissionMinor: sumOf("commission"),
     pointsMinor: sumOf("points"),
-    providers: rows.flatMap(({ kind, detail, balance }) =>
+    providers: accounts.flatMap(({ kind, detail, balance }) =>
       kind === "provider" && detail !== null ? [{ code: detail, minor: minorUnits(balance) }] : [],
     ),
-    seq: Number(rows.reduce((sum, { version }) => sum + version, 0n)),
+    seq: Number(accounts.reduce((sum, { version }) => sum + version, 0n)),
   };
 }

@@ -1,6 +1,13 @@
 /** Public interface of the ledger, which is independent of HTTP. */
 export { type AccountKey, houseAccount, playerAccount, providerAccount } from "./account-key.ts";
-export { grantPlayMoney, openPlayerAccounts, openProviderAccount, readWallet } from "./accounts.ts";
+export {
+  grantPlayMoney,
+  openPlayerAccounts,
+  openProviderAccount,
+  readWallet,
+  readWalletsOf,
+  type Wallet,
+} from "./accounts.ts";
 export { checkBooks } from "./check-books.ts";
 export { sumOfEntriesAfter } from "./house-balance.ts";
 export {

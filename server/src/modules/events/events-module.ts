@@ -12,6 +12,7 @@ import { drainStreams } from "./drain-streams.ts";
 import { EventStream } from "./event-stream.ts";
 import { OpenStreams, streamCaps } from "./open-streams.ts";
 import { registerOperatorEvents } from "./operator-events.ts";
+import { OutboxFollower } from "./outbox-follower.ts";
 import { serveStream } from "./serve-stream.ts";
 import { minuteMs } from "@tessera/shared/core/durations";
 
@@ -44,9 +45,10 @@ async function registerPlayerEvents(app: FastifyInstance, dependencies: ModuleDe
   const { perAddress, total } = streamCaps;
   // External test runs come from one machine, so the cap per address is lifted for them.
   const streams = new OpenStreams({ perAddress: rateLimits === "loose" ? total : perAddress, total });
+  const follower = new OutboxFollower(database, log);
 
   const stops = [
-    await database.listen(outboxChannel, (playerId) => streams.wakePlayer(playerId)),
+    await database.listen(outboxChannel, (playerId) => follower.wake(playerId)),
     await database.listen(
       broadcastChannel,
       (payload) => {
@@ -70,6 +72,7 @@ async function registerPlayerEvents(app: FastifyInstance, dependencies: ModuleDe
   app.addHook("preClose", async () => {
     stopDrain();
     streams.endPart(1);
+    follower.stop();
     for (const stop of stops) await stop();
   });
 
@@ -86,7 +89,7 @@ async function registerPlayerEvents(app: FastifyInstance, dependencies: ModuleDe
     stream.begin(request.id);
     try {
       await serveStream(
-        { database, clock, log, streams, releasePointers },
+        { database, clock, log, streams, follower, releasePointers },
         stream,
         { caller, address: networkOf(request.ip) },
         {

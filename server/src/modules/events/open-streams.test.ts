@@ -9,7 +9,6 @@ function stream(name: string, address: string, playerId: string | null = null): 
     sessionId: playerId && `session of ${name}`,
     address,
     send: (event: WireEvent) => told.push(`${name}: ${event.name} ${JSON.stringify(event.data)}`),
-    wake: () => undefined,
     close: () => told.push(`${name}: closed`),
   };
 }

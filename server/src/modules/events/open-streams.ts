@@ -32,8 +32,6 @@ export interface OpenStream {
   /** Network address, in the form by which limits count. */
   readonly address: string;
   send(event: WireEvent): void;
-  /** Signals that there may be new events for this player. */
-  wake(): void;
   close(): void;
 }
 
@@ -73,10 +71,6 @@ export class OpenStreams {
 
   remove(stream: OpenStream): void {
     if (this.#streams.delete(stream)) openStreams.dec();
-  }
-
-  wakePlayer(playerId: string): void {
-    for (const stream of this.#streams) if (stream.playerId === playerId) stream.wake();
   }
 
   /** Sends an event on every stream. Returns their number. */

@@ -12,6 +12,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { operatorsChannel } from "../../platform/events/announce-to-operators.ts";
 import type { OperatorSession } from "../../platform/http/operator.ts";
 import { platformOf } from "../../platform/http/platform.ts";
+import { findOpenSessions } from "../operators/index.ts";
 import { listsOf } from "./queue-lists.ts";
 import { drainStreams } from "./drain-streams.ts";
 import { EventStream } from "./event-stream.ts";
@@ -51,7 +52,13 @@ function mayRead({ operator }: OperatorSession, queue: OperatorQueue): boolean {
  */
 export async function registerOperatorEvents(
   app: FastifyInstance,
-  { database, clock, limiter, drain }: Pick<ModuleDependencies, "database" | "clock" | "limiter" | "drain">,
+  {
+    database,
+    clock,
+    log,
+    limiter,
+    drain,
+  }: Pick<ModuleDependencies, "database" | "clock" | "log" | "limiter" | "drain">,
 ): Promise<void> {
   const { authenticateOperator, paths } = platformOf(app);
   const open = new Set<OpenStream>();
@@ -72,8 +79,10 @@ export async function registerOperatorEvents(
     () => endPart(1),
   );
   const stopDrain = drainStreams(drain, endPart);
+  const stopBeats = startBeats({ database, clock, log }, open);
   app.addHook("preClose", async () => {
     stopDrain();
+    stopBeats();
     endPart(1);
     await stop();
   });
@@ -94,22 +103,38 @@ export async function registerOperatorEvents(
     const one: OpenStream = { session, stream: new EventStream(reply.raw) };
     one.stream.begin(request.id);
     open.add(one);
-    const beat = async () => {
-      const isOpen = (await authenticateOperator(request, { isUnattended: true })) !== null;
-      if (isOpen) return send(one, "heartbeat", { t: clock.now().toISOString() });
-      send(one, "session.ended", {});
-      one.stream.end();
-    };
-    const heartbeat = setInterval(() => {
-      beat().catch((error: unknown) => {
-        request.log.error({ err: error }, "An operator's event stream could not be checked");
-        one.stream.end();
-      });
-    }, timeouts.heartbeatInterval);
-    one.stream.onClose(() => {
-      clearInterval(heartbeat);
-      open.delete(one);
-    });
+    one.stream.onClose(() => open.delete(one));
     send(one, "ready", { serverTime: clock.now().toISOString() });
   });
+}
+
+/**
+ * Sends a heartbeat to the open streams every 15 seconds, and ends those whose session has ended: one
+ * statement for all of them. Streams that cannot be checked end as well. Returns a function that stops it.
+ */
+function startBeats(
+  { database, clock, log }: Pick<ModuleDependencies, "database" | "clock" | "log">,
+  open: ReadonlySet<OpenStream>,
+): () => void {
+  const beat = async (streams: readonly OpenStream[]) => {
+    const now = clock.now();
+    const sessions = new Set(streams.map(({ session }) => session.sessionId));
+    const openSessions = await findOpenSessions(database, [...sessions], now);
+    for (const one of streams) {
+      if (openSessions.has(one.session.sessionId)) send(one, "heartbeat", { t: now.toISOString() });
+      else {
+        send(one, "session.ended", {});
+        one.stream.end();
+      }
+    }
+  };
+  const heartbeat = setInterval(() => {
+    const streams = [...open];
+    if (streams.length === 0) return;
+    beat(streams).catch((error: unknown) => {
+      log.error({ err: error }, "The operators' event streams could not be checked");
+      for (const { stream } of streams) stream.end();
+    });
+  }, timeouts.heartbeatInterval);
+  return () => clearInterval(heartbeat);
 }

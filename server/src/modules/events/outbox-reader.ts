@@ -1,15 +1,18 @@
 import type { Sql } from "@tessera/database";
-import { type ServerEvent, serverEvents } from "@tessera/shared/contracts/server-events";
-import * as z from "@tessera/shared/schema";
-import { readWallet } from "../../ledger/index.ts";
-import type { WireEvent } from "./event-stream.ts";
 
 export interface OutboxRow {
   readonly id: bigint;
   readonly topic: string;
+  readonly playerId: string;
+  /** Login that it is for; null: every login of the player. */
+  readonly sessionId: string | null;
   readonly payload: unknown;
-  readonly createdAt: Date;
+  /** Milliseconds since its transaction began, by the clock of the database. */
+  readonly ageMs: number;
 }
+
+const columns = `o.id, o.topic, o.player_id as "playerId", o.session_id as "sessionId", o.payload,
+  (extract(epoch from now() - o.created_at) * 1000)::float8 as "ageMs"`;
 
 /** Ids that bound the outbox rows of all players. Rows older than a day are deleted. */
 export interface OutboxBounds {
@@ -31,47 +34,35 @@ export interface OutboxLogin {
   readonly sessionId: string;
 }
 
+/** True when a row of the player is for this login. */
+export function isFor({ sessionId }: OutboxLogin, row: OutboxRow): boolean {
+  return row.sessionId === null || row.sessionId === sessionId;
+}
+
 /** Reads the id of a login's newest row that was written more than `ageMs` ago; 0 without one. */
-export async function readNewestBefore(sql: Sql, reader: OutboxLogin, ageMs: number): Promise<bigint> {
+export async function readNewestBefore(sql: Sql, login: OutboxLogin, ageMs: number): Promise<bigint> {
   const [row] = await sql.query<{ id: bigint }>(
     `select id from outbox
       where player_id = $1 and (session_id is null or session_id = $2)
         and created_at < now() - $3::float8 * interval '1 millisecond'
       order by id desc limit 1`,
-    [reader.playerId, reader.sessionId, ageMs],
+    [login.playerId, login.sessionId, ageMs],
   );
   return row?.id ?? 0n;
 }
 
-/** Reads the outbox rows after `after` for one login of a player, oldest first. */
-export function readOutbox(sql: Sql, reader: OutboxLogin, after: bigint): Promise<OutboxRow[]> {
-  return sql.query<OutboxRow & Record<string, unknown>>(
-    `select id, topic, payload, created_at as "createdAt" from outbox
-      where player_id = $1 and id > $2 and (session_id is null or session_id = $3)
-      order by id`,
-    [reader.playerId, after, reader.sessionId],
-  );
-}
-
 /**
- * Converts rows to events. Of several wallet changes only the last is sent, with the current balances: a
- * client that reads late gets the newest amount and not the history.
+ * Reads outbox rows of any number of players with one statement, those of each player oldest first.
+ *
+ * @param floors for each player the id after which his rows are read
  */
-export async function toEvents(sql: Sql, playerId: string, rows: readonly OutboxRow[]): Promise<WireEvent[]> {
-  const lastWallet = rows.findLast(({ topic }) => topic === "wallet.updated");
-  const events: WireEvent[] = [];
-  for (const row of rows) {
-    if (row.topic !== "wallet.updated")
-      events.push({ name: row.topic, data: row.payload, id: String(row.id) });
-    else if (row === lastWallet) {
-      events.push({ name: row.topic, data: await walletUpdated(sql, playerId), id: String(row.id) });
-    }
-  }
-  return events;
-}
-
-async function walletUpdated(sql: Sql, playerId: string): Promise<unknown> {
-  const { mainMinor, heldMinor, commissionMinor, pointsMinor, seq } = await readWallet(sql, playerId);
-  const event: ServerEvent<"wallet.updated"> = { mainMinor, heldMinor, commissionMinor, pointsMinor, seq };
-  return z.encode(serverEvents["wallet.updated"], event);
+export function readOutbox(sql: Sql, floors: ReadonlyMap<string, bigint>): Promise<OutboxRow[]> {
+  // Sorted for each player, the statement looks each one up in the index, however many rows are stored.
+  return sql.query<OutboxRow & Record<string, unknown>>(
+    `select o.* from unnest($1::uuid[], $2::bigint[]) as f (player_id, floor)
+       cross join lateral (
+         select ${columns} from outbox o where o.player_id = f.player_id and o.id > f.floor order by o.id
+       ) o`,
+    [[...floors.keys()], [...floors.values()]],
+  );
 }

@@ -1,42 +1,46 @@
-import type { Database } from "@tessera/database";
-import type { Clock } from "@tessera/shared/core/clock";
-import { secondMs } from "@tessera/shared/core/durations";
-import type { WireEvent } from "./event-stream.ts";
-import { Histogram } from "prom-client";
-import { type OutboxLogin, type OutboxRow, readNewestBefore, readOutbox, toEvents } from "./outbox-reader.ts";
-
-const outboxLag = new Histogram({
-  name: "tessera_outbox_lag_seconds",
-  help: "From the transaction that wrote an event for a player until an open stream of his tells it.",
-  buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30],
-});
-
-function observeLag(clock: Clock, createdAt: Date): void {
-  outboxLag.observe(Math.max(0, clock.now().getTime() - createdAt.getTime()) / secondMs);
-}
+import type { Sql } from "@tessera/database";
+import { isFor, type OutboxLogin, type OutboxRow, readNewestBefore, readOutbox } from "./outbox-reader.ts";
 
 /** Longer than any transaction that writes to the outbox takes. */
 const lateCommitMs = 30_000;
+/**
+ * Age of a row below which no row becomes visible any more: its id was assigned until the end of its
+ * transaction, and a lower id may be that of a transaction which began just before.
+ */
+const settledMs = 2 * lateCommitMs;
+
+/** A row as a stream sends it. */
+export interface ToldRow extends OutboxRow {
+  /** Highest id that the stream has sent with it or before: the client continues after this one. */
+  readonly position: bigint;
+}
 
 /**
- * Feed of the outbox rows of one login, each returned once. Ids are assigned on insert and rows become
- * visible on commit, so a lower id can appear after a higher one: the feed reads again from a floor that
- * advances with a delay.
+ * Position of one stream in the outbox, by which it receives each row once. Ids are assigned on insert and
+ * rows become visible on commit, so a lower id can appear after a higher one: rows are read again from a
+ * floor that advances with a delay, and those that the stream has received are remembered above it.
  */
 export class PlayerFeed {
-  readonly #database: Database;
-  readonly #clock: Clock;
-  readonly #reader: OutboxLogin;
-  readonly #told = new Map<bigint, number>();
+  readonly login: OutboxLogin;
+  readonly #told: Set<bigint>;
   #floor: bigint;
-  /** False until the first read, whose rows may be old and are not measured. */
-  #isLive = false;
+  #position: bigint;
 
-  constructor(database: Database, clock: Clock, reader: OutboxLogin, after: bigint) {
-    this.#database = database;
-    this.#clock = clock;
-    this.#reader = reader;
-    this.#floor = after;
+  /**
+   * Creates the feed of a client that is at `position`.
+   *
+   * @param floor id after which its rows are read; the position unless given
+   * @param told ids above the floor of rows that it must not receive
+   */
+  constructor(
+    login: OutboxLogin,
+    position: bigint,
+    { floor = position, told = [] }: { floor?: bigint; told?: readonly bigint[] } = {},
+  ) {
+    this.login = login;
+    this.#position = position;
+    this.#floor = floor;
+    this.#told = new Set(told);
   }
 
   /**
@@ -44,37 +48,58 @@ export class PlayerFeed {
    * @returns the feed, and whether there was an event that a read of the page may have missed
    */
   static async openForPage(
-    database: Database,
-    clock: Clock,
-    reader: OutboxLogin,
+    sql: Sql,
+    login: OutboxLogin,
+    newest: bigint,
     pageAgeMs: number,
   ): Promise<{ feed: PlayerFeed; hasMissed: boolean }> {
-    const settled = await readNewestBefore(database, reader, pageAgeMs + lateCommitMs);
-    const feed = new PlayerFeed(database, clock, reader, settled);
-    const missed = await readOutbox(database, reader, settled);
-    feed.#remember(missed);
-    feed.#isLive = true;
-    return { feed, hasMissed: missed.length > 0 };
+    const floor = await readNewestBefore(sql, login, pageAgeMs + lateCommitMs);
+    const told = await readIds(sql, login, floor);
+    return { feed: new PlayerFeed(login, newest, { floor, told }), hasMissed: told.length > 0 };
   }
 
-  /** Returns the events since the last call. */
-  async next(): Promise<WireEvent[]> {
-    const rows = await readOutbox(this.#database, this.#reader, this.#floor);
-    const fresh = rows.filter(({ id }) => !this.#told.has(id));
-    if (this.#isLive) for (const { createdAt } of fresh) observeLag(this.#clock, createdAt);
-    this.#isLive = true;
-    if (fresh.length === 0) return [];
-    this.#remember(fresh);
-    return toEvents(this.#database, this.#reader.playerId, fresh);
+  /**
+   * Opens the feed of a client that has received the event `after`. Rows up to it that are visible now count
+   * as received; those of transactions that are still open do not.
+   */
+  static async openAfter(sql: Sql, login: OutboxLogin, after: bigint): Promise<PlayerFeed> {
+    const settled = await readNewestBefore(sql, login, settledMs);
+    if (settled >= after) return new PlayerFeed(login, after);
+    const told = (await readIds(sql, login, settled)).filter((id) => id <= after);
+    return new PlayerFeed(login, after, { floor: settled, told });
   }
 
-  #remember(rows: readonly OutboxRow[]): void {
-    const now = this.#clock.now().getTime();
-    for (const [id, toldAt] of this.#told) {
-      if (toldAt > now - lateCommitMs) continue;
-      this.#told.delete(id);
-      if (id > this.#floor) this.#floor = id;
+  /** Id after which the rows of its player have to be read for it. */
+  get floor(): bigint {
+    return this.#floor;
+  }
+
+  /** Returns those of its player's rows that the client has not received. */
+  unseen(rows: readonly OutboxRow[]): OutboxRow[] {
+    return rows.filter((row) => row.id > this.#floor && isFor(this.login, row) && !this.#told.has(row.id));
+  }
+
+  /**
+   * Takes the rows of its player after its floor, all that are visible, oldest first. Returns those that are
+   * unseen, which are to be sent.
+   */
+  take(rows: readonly OutboxRow[]): ToldRow[] {
+    const fresh = this.unseen(rows).map((row) => {
+      this.#told.add(row.id);
+      if (row.id > this.#position) this.#position = row.id;
+      return { ...row, position: this.#position };
+    });
+    const settled = rows.findLast(({ ageMs }) => ageMs > settledMs)?.id ?? 0n;
+    if (settled > this.#floor) {
+      this.#floor = settled;
+      for (const id of this.#told) if (id <= settled) this.#told.delete(id);
     }
-    for (const { id } of rows) this.#told.set(id, now);
+    return fresh;
   }
+}
+
+/** Ids of a login's rows after an id. */
+async function readIds(sql: Sql, login: OutboxLogin, after: bigint): Promise<bigint[]> {
+  const rows = await readOutbox(sql, new Map([[login.playerId, after]]));
+  return rows.filter((row) => isFor(login, row)).map(({ id }) => id);
 }

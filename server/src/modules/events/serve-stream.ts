@@ -7,8 +7,10 @@ import type { ServerDependencies } from "../../dependencies.ts";
 import type { Caller } from "../../platform/http/caller.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { OpenStream, OpenStreams } from "./open-streams.ts";
+import type { OutboxFollower } from "./outbox-follower.ts";
 import { readBounds } from "./outbox-reader.ts";
 import { PlayerFeed } from "./player-feed.ts";
+import { toEvents } from "./told-events.ts";
 
 /** Lifetime of a stream, after which the client reconnects and is authenticated again. */
 const streamLifeMs = hourMs;
@@ -21,6 +23,7 @@ export interface StreamDependencies {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly streams: OpenStreams;
+  readonly follower: OutboxFollower;
   readonly releasePointers: ServerDependencies["releasePointers"];
 }
 
@@ -50,17 +53,15 @@ export async function serveStream(
   { caller, address }: StreamClient,
   position: StreamPosition,
 ): Promise<void> {
-  const { clock, streams, releasePointers } = dependencies;
+  const { clock, log, streams, follower, releasePointers } = dependencies;
   const openedAt = clock.now().getTime();
   // Counted before the first query, or a client could open many streams at once; `ready` is still sent first.
   let isReady = false;
-  let wake: () => void = () => undefined;
   const open: OpenStream = {
     playerId: caller?.playerId ?? null,
     sessionId: caller?.sessionId ?? null,
     address,
     send: (event) => isReady && stream.send(event),
-    wake: () => wake(),
     close: () => stream.end(),
   };
   let lastBeat = clock.now();
@@ -69,8 +70,6 @@ export async function serveStream(
     if (streams.hasGapSince(lastBeat)) open.send({ name: "resync", data: {} });
     lastBeat = now;
     open.send({ name: "heartbeat", data: { t: now.toISOString() } });
-    // A notification is lost when its database connection breaks; the outbox row is not.
-    open.wake();
     if (now.getTime() - openedAt >= streamLifeMs) stream.end();
   }, timeouts.heartbeatInterval);
   streams.add(open);
@@ -93,12 +92,20 @@ export async function serveStream(
   if (hasMissed || hasMissedChange(dependencies, position, openedAt))
     stream.send({ name: "resync", data: {}, ...(caller && { id: lastId }) });
   if (!feed) return;
-  wake = singleFlight(
-    () => tell(feed, stream),
-    dependencies.log,
-    () => stream.end(),
-  );
-  wake();
+  const leave = follower.add({
+    feed,
+    tell: (rows, wallet) => {
+      for (const event of toEvents(rows, wallet)) {
+        stream.send(event);
+        if (event.name === "session.ended") stream.end();
+      }
+    },
+    fail: (error) => {
+      log.error({ err: error }, "An event stream could not be fed");
+      stream.end();
+    },
+  });
+  stream.onClose(leave);
 }
 
 /**
@@ -118,45 +125,15 @@ function hasMissedChange(
  * never assigned by this database.
  */
 async function openFeed(
-  { database, clock }: StreamDependencies,
+  { database }: StreamDependencies,
   caller: Caller | null,
   { after, pageAgeMs }: StreamPosition,
 ): Promise<{ newest: bigint; feed: PlayerFeed | null; hasMissed: boolean }> {
   if (!caller) return { newest: 0n, feed: null, hasMissed: false };
   const { oldest, newest } = await readBounds(database);
   if (after === null && pageAgeMs !== null)
-    return { newest, ...(await PlayerFeed.openForPage(database, clock, caller, pageAgeMs)) };
+    return { newest, ...(await PlayerFeed.openForPage(database, caller, newest, pageAgeMs)) };
   const isGap = after !== null && (after < oldest - 1n || after > newest);
-  const start = isGap ? newest : (after ?? newest);
-  return { newest, feed: new PlayerFeed(database, clock, caller, start), hasMissed: isGap };
-}
-
-async function tell(feed: PlayerFeed, stream: EventStream): Promise<void> {
-  for (const event of await feed.next()) {
-    stream.send(event);
-    if (event.name === "session.ended") stream.end();
-  }
-}
-
-/** Runs `work` without overlap; calls during a run cause one more run. A failure ends the stream. */
-function singleFlight(work: () => Promise<void>, log: FastifyBaseLogger, fail: () => void): () => void {
-  let state: "idle" | "running" | "again" = "idle";
-  const run = async () => {
-    do {
-      state = "running";
-      await work();
-    } while (isAgain());
-    state = "idle";
-  };
-  const isAgain = () => state === "again";
-  return () => {
-    if (state !== "idle") {
-      state = "again";
-      return;
-    }
-    run().catch((error: unknown) => {
-      log.error({ err: error }, "An event stream could not be fed");
-      fail();
-    });
-  };
+  const position = isGap ? newest : (after ?? newest);
+  return { newest, feed: await PlayerFeed.openAfter(database, caller, position), hasMissed: isGap };
 }

@@ -11,6 +11,7 @@ import {
   studioFigures,
 } from "@tessera/shared/operator-contracts/reports";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { groupBy } from "../../platform/lists/group-by.ts";
 import { figuresOfDays, toReal } from "./figures-of-days.ts";
 
 export interface AskedReport {
@@ -160,18 +161,4 @@ function daysBetween(from: string, to: string): readonly string[] {
 function periodsOf(by: "day" | "month", days: readonly string[]): ReadonlyMap<string, number> {
   const keyOf = (day: string) => (by === "day" ? day : day.slice(0, 7));
   return new Map([...groupBy(days, keyOf)].map(([key, { length }]) => [key, length]));
-}
-
-function groupBy<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
