@@ -77,8 +77,12 @@ const openFor = ({ accessToken, cookies }: TestPlayer, lastEventId?: string) =>
     ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
   });
 
-const say = (sql: Pick<Transaction, "query" | "execute" | "notify">, player: TestPlayer, netMinor: string) =>
-  emit(sql, { topic: "game.session", playerId: player.id, payload: { netMinor } });
+const say = (
+  sql: Pick<Transaction, "query" | "execute" | "notify">,
+  player: TestPlayer,
+  netMinor: string,
+  topic = "game.session",
+) => emit(sql, { topic, playerId: player.id, payload: { netMinor } });
 const told = (received: readonly Received[]) =>
   received.flatMap(({ event, data }) =>
     event === "game.session" ? [(data as { netMinor: string }).netMinor] : [],
@@ -86,13 +90,13 @@ const told = (received: readonly Received[]) =>
 const lastId = (received: readonly Received[]) => received.findLast(({ id }) => id !== undefined)?.id;
 
 /** Begins a transaction that has written an event; the returned function commits it. */
-async function writeLate(player: TestPlayer, netMinor: string): Promise<() => Promise<void>> {
+async function writeLate(player: TestPlayer, netMinor: string, topic?: string): Promise<() => Promise<void>> {
   let commit: () => void = () => undefined;
   const committing = new Promise<void>((resolve) => (commit = resolve));
   let ended: Promise<void> = Promise.resolve();
   await new Promise<void>((written, failed) => {
     ended = beside.transaction(async (sql) => {
-      await say(sql, player, netMinor);
+      await say(sql, player, netMinor, topic);
       written();
       await committing;
     });
@@ -193,6 +197,7 @@ describe("a transaction that commits after one that has written later", () => {
 
   it("a client that is back after the late event: sent none of them again", async () => {
     const player = await site.player();
+    await beside.query("update outbox set created_at = created_at - interval '2 minutes'");
     const before = await openFor(player);
     const commitLate = await writeLate(player, "1");
     await beside.transaction((sql) => say(sql, player, "2"));
@@ -203,6 +208,21 @@ describe("a transaction that commits after one that has written later", () => {
     await beside.transaction((sql) => say(sql, player, "3"));
     await expect.poll(() => told(back)).toContain("3");
     expect(told(back)).toEqual(["3"]);
+    expect(back.map(({ event }) => event)).not.toContain("resync");
+  });
+
+  it("a client that was away at the late event: a resync event", async () => {
+    const player = await site.player();
+    const before = await openFor(player);
+    const commitLate = await writeLate(player, "1", "deposit.updated");
+    await beside.transaction((sql) => say(sql, player, "2"));
+    await expect.poll(() => told(before)).toEqual(["2"]);
+    for (const stream of streams.splice(0)) stream.destroy();
+    await commitLate();
+    const back = await openFor(player, lastId(before));
+    await expect.poll(() => back).toMatchObject([{ event: "resync" }]);
+    await beside.transaction((sql) => say(sql, player, "3"));
+    await expect.poll(() => told(back)).toEqual(["3"]);
   });
 });
 

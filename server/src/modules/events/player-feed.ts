@@ -9,6 +9,9 @@ const lateCommitMs = 30_000;
  */
 const settledMs = 2 * lateCommitMs;
 
+/** Topics of which the next event tells all that a missed one did; they are the frequent ones. */
+const supersededTopics: ReadonlySet<string> = new Set(["game.session", "wallet.updated"]);
+
 /** A row as a stream sends it. */
 export interface ToldRow extends OutboxRow {
   /** Highest id that the stream has sent with it or before: the client continues after this one. */
@@ -54,19 +57,29 @@ export class PlayerFeed {
     pageAgeMs: number,
   ): Promise<{ feed: PlayerFeed; hasMissed: boolean }> {
     const floor = await readNewestBefore(sql, login, pageAgeMs + lateCommitMs);
-    const told = await readIds(sql, login, floor);
+    const told = (await readRows(sql, login, floor)).map(({ id }) => id);
     return { feed: new PlayerFeed(login, newest, { floor, told }), hasMissed: told.length > 0 };
   }
 
   /**
-   * Opens the feed of a client that has received the event `after`. Rows up to it that are visible now count
-   * as received; those of transactions that are still open do not.
+   * Opens the feed of a client that has received the event `after`. Rows of transactions that are still open
+   * are sent when they become visible; those up to `after` that are visible now count as received. One of
+   * them may have become visible while the client was not connected.
+   * @returns the feed, and whether there may be such an event that no later one makes up for
    */
-  static async openAfter(sql: Sql, login: OutboxLogin, after: bigint): Promise<PlayerFeed> {
+  static async openAfter(
+    sql: Sql,
+    login: OutboxLogin,
+    after: bigint,
+  ): Promise<{ feed: PlayerFeed; hasMissed: boolean }> {
     const settled = await readNewestBefore(sql, login, settledMs);
-    if (settled >= after) return new PlayerFeed(login, after);
-    const told = (await readIds(sql, login, settled)).filter((id) => id <= after);
-    return new PlayerFeed(login, after, { floor: settled, told });
+    if (settled >= after) return { feed: new PlayerFeed(login, after), hasMissed: false };
+    const rows = (await readRows(sql, login, settled)).filter(({ id }) => id <= after);
+    const told = rows.map(({ id }) => id);
+    const hasMissed = rows.some(
+      ({ id, topic, ageMs }) => id < after && ageMs <= lateCommitMs && !supersededTopics.has(topic),
+    );
+    return { feed: new PlayerFeed(login, after, { floor: settled, told }), hasMissed };
   }
 
   /** Id after which the rows of its player have to be read for it. */
@@ -98,8 +111,8 @@ export class PlayerFeed {
   }
 }
 
-/** Ids of a login's rows after an id. */
-async function readIds(sql: Sql, login: OutboxLogin, after: bigint): Promise<bigint[]> {
+/** Rows of a login after an id, oldest first. */
+async function readRows(sql: Sql, login: OutboxLogin, after: bigint): Promise<OutboxRow[]> {
   const rows = await readOutbox(sql, new Map([[login.playerId, after]]));
-  return rows.filter((row) => isFor(login, row)).map(({ id }) => id);
+  return rows.filter((row) => isFor(login, row));
 }

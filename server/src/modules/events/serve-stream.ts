@@ -134,6 +134,6 @@ async function openFeed(
   if (after === null && pageAgeMs !== null)
     return { newest, ...(await PlayerFeed.openForPage(database, caller, newest, pageAgeMs)) };
   const isGap = after !== null && (after < oldest - 1n || after > newest);
-  const position = isGap ? newest : (after ?? newest);
-  return { newest, feed: await PlayerFeed.openAfter(database, caller, position), hasMissed: isGap };
+  const opened = await PlayerFeed.openAfter(database, caller, isGap ? newest : (after ?? newest));
+  return { newest, feed: opened.feed, hasMissed: isGap || (after !== null && opened.hasMissed) };
 }
