@@ -66,11 +66,13 @@ export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits 
   } satisfies FastifyServerOptions;
 }
 
-/**
- * Time for which answers to guests and the windows of maintenance are cached: a change is seen by everybody
- * within a second.
- */
+/** Time for which answers to guests are cached: a change is seen by everybody within a second. */
 export const guestAnswerMs = 500;
+/**
+ * So many times as long passes between two readings of the windows of maintenance, whose changes are
+ * broadcast.
+ */
+const windowsReadTimes = 10;
 
 /**
  * The whole API as a plugin: it answers everything below /api, /provider, /webhooks and /admin/api; its
@@ -100,7 +102,7 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     }),
     maintenance,
   });
-  await followWindows(app, dependencies, maintenance, keptMs);
+  await followWindows(app, dependencies, maintenance, windowsReadTimes * keptMs);
   await app.register(fastifyCookie);
   // A file that is too large is a refusal of its field; a route without a file finds no body.
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });

@@ -71,9 +71,9 @@ export interface ServerDependencies {
    */
   readonly partyTimeoutMs?: number | undefined;
   /**
-   * Time for which answers to guests are cached, and after which each node reads the windows of maintenance
-   * again, in milliseconds, in place of half a second. 0 for tests that read what they have just changed:
-   * nothing is cached then, and the windows are read at each change alone.
+   * Time for which answers to guests are cached, in milliseconds, in place of half a second; each node reads
+   * the windows of maintenance again after ten times as long. 0 for tests that read what they have just
+   * changed: nothing is cached then, and the windows are read at each change alone.
    */
   readonly guestAnswerMs?: number;
   /**

@@ -18,6 +18,10 @@ export const unreadFiles: readonly UnreadFile[] = [
     cause: "passes the statements of jobs on, which are read where the jobs have them",
   },
   {
+    path: "server/src/platform/jobs/find-work.ts",
+    cause: "reads: the conditions under which jobs have work",
+  },
+  {
     path: "server/src/platform/lists/list-page.ts",
     cause: "reads a page: `select` of a list, followed by conditions",
   },

@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { openDatabase } from "@tessera/database";
 import { hourMs } from "@tessera/shared/core/durations";
+import { systemClock } from "@tessera/shared/core/clock";
 import { pino } from "pino";
 import { JobSchedule } from "../platform/jobs/job-schedule.ts";
 
@@ -26,6 +27,7 @@ const schedule = new JobSchedule(database, {
   askAfterMs: [20, 50],
 });
 schedule.add({
+  clock: systemClock,
   name,
   everyMs: hourMs,
   log: pino({ level: "silent" }),

@@ -118,6 +118,10 @@ export const jobActor = "system:maintenance.times";
 const returned = `id, area, message, starts_at as "startsAt", ends_at as "endsAt", ended_at as "endedAt",
   created_by as "createdBy", changed_by as "changedBy", ended_by as "endedBy", version`;
 
+/** Condition for jobs: the planned end of a window has passed, or one has begun that is not marked yet. */
+export const timesHavePassed = `exists (select from maintenance_windows
+  where ended_at is null and (ends_at <= $1 or (begun_at is null and starts_at <= $1)))`;
+
 /** Ends windows whose planned end has passed. Returns them. */
 export function endPastWindows(sql: Sql, now: Date): Promise<WindowRow[]> {
   return sql.query<WindowRow>(

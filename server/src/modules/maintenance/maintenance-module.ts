@@ -27,6 +27,7 @@ import {
   endWindow,
   jobActor,
   markBegunWindows,
+  timesHavePassed,
 } from "./change-windows.ts";
 import { listWindows, stateOf, toOperatorMaintenance, type WindowRow } from "./window-row.ts";
 import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
@@ -87,6 +88,7 @@ export const maintenanceModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "maintenance.times",
     everyMs,
+    mayHaveWork: timesHavePassed,
     run: ({ database: fenced }) => followTimes(fenced, clock.now()),
   });
 };

@@ -22,6 +22,11 @@ const batchSize = 100;
 const firstRetryMs = 30_000;
 const lastRetryMs = hourMs;
 
+/** SQL condition that is true while rows are due, also those that are delayed after a failure. */
+export function anyDue({ table, where }: Pick<DueRows, "table" | "where">): string {
+  return `exists (select from ${table} due where ${where})`;
+}
+
 /**
  * Processes the due rows one after another; skips a row that is no longer due because another node has
  * processed it. A row that fails is logged, recorded for the back office and delayed, from 30 seconds

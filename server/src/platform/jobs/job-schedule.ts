@@ -1,6 +1,8 @@
 import type { Database } from "@tessera/database";
+import type { Clock } from "@tessera/shared/core/clock";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { FastifyBaseLogger } from "fastify";
+import { type AskedJob, findWork } from "./find-work.ts";
 import { fencedDatabase } from "./fenced-database.ts";
 import { JobLease } from "./job-lease.ts";
 import { forgetLag, jobRefusals, jobRuns, recordLag } from "./job-metrics.ts";
@@ -9,7 +11,9 @@ import { memoryJobRows } from "./memory-job-rows.ts";
 import { storedJobRows } from "./stored-job-rows.ts";
 
 /** A job of this node. */
-export interface ScheduledJob extends JobInterval {
+export interface ScheduledJob extends JobInterval, AskedJob {
+  /** Clock by which its work is due. */
+  readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   /** Processes the due work, with the database that refuses writes of a run that was superseded. */
   readonly run: (database: Database) => Promise<void>;
@@ -25,11 +29,11 @@ export interface ScheduleTimes {
   readonly askAfterMs: readonly [min: number, max: number];
 }
 
-/** A question for all jobs is cheap, but several jobs are due every second. */
+/** Several jobs are due every second. */
 const storedTimes: ScheduleTimes = {
   leaseMs: 10_000,
   firstAskMs: firstRunWithinMs,
-  askAfterMs: [500, 5_000],
+  askAfterMs: [1_000, 5_000],
 };
 const memoryTimes: ScheduleTimes = { leaseMs: Infinity, firstAskMs: 0, askAfterMs: [50, 5_000] };
 
@@ -111,11 +115,17 @@ export class JobSchedule {
     const takenAt = performance.now();
     const states = await this.#rows.takeDue(known, idle);
     this.#stored = new Set(states.map(({ name }) => name));
+    const withWork = await this.#findWork(
+      states.flatMap(({ name, fence }) => (fence === null ? [] : [name])),
+    );
     return Math.min(
       ...states.map((state) => {
         if (this.#find(state.name)) recordLag(state.name, state.lagMs);
         if (state.isRefused) jobRefusals.inc({ job: state.name });
-        if (state.fence !== null) this.#begin({ name: state.name, fence: state.fence }, takenAt);
+        if (state.fence !== null) {
+          const run = { name: state.name, fence: state.fence };
+          this.#begin(run, takenAt, withWork.has(state.name));
+        }
         return untilDue(state.lagMs, jobs.get(state.name)?.everyMs ?? Infinity);
       }),
     );
@@ -125,14 +135,30 @@ export class JobSchedule {
     return [...this.#jobs].find((job) => job.name === name);
   }
 
-  #begin(run: RunKey, takenAt: number): void {
+  /** Finds those of the taken jobs that may have work. Without an answer each looks by itself. */
+  async #findWork(taken: readonly string[]): Promise<ReadonlySet<string>> {
+    const jobs = [...this.#jobs];
+    const always = taken.filter((name) => this.#find(name)?.mayHaveWork === undefined);
+    const [first] = jobs;
+    if (!first || always.length === taken.length) return new Set(taken);
+    try {
+      return new Set([...always, ...(await findWork(this.#database, jobs, first.clock.now()))]);
+    } catch (error) {
+      first.log.error({ err: error }, "The database did not say which jobs have work");
+      return new Set(taken);
+    }
+  }
+
+  #begin(run: RunKey, takenAt: number, hasWork: boolean): void {
     const job = this.#find(run.name);
-    const running = job ? this.#run(job, run, takenAt) : this.#end(run, { everyMs: 0, hasFailed: true });
+    const running = job
+      ? this.#run(job, run, takenAt, hasWork)
+      : this.#end(run, { everyMs: 0, hasFailed: true });
     const ended = running.then(() => void this.#running.delete(run.name));
     this.#running.set(run.name, ended);
   }
 
-  async #run(job: ScheduledJob, run: RunKey, takenAt: number): Promise<void> {
+  async #run(job: ScheduledJob, run: RunKey, takenAt: number, hasWork: boolean): Promise<void> {
     const { leaseMs } = this.#times;
     const lease =
       this.#database.engine === "postgresql"
@@ -140,7 +166,7 @@ export class JobSchedule {
         : undefined;
     let outcome = "done";
     try {
-      await job.run(lease ? fencedDatabase(this.#database, lease) : this.#database);
+      if (hasWork) await job.run(lease ? fencedDatabase(this.#database, lease) : this.#database);
     } catch (error) {
       outcome = "failed";
       job.log.error({ err: error, job: run.name }, "A job failed");

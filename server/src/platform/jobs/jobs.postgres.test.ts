@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { type Database, openDatabase } from "@tessera/database";
 import { emptyPostgres } from "@tessera/database/testing";
+import { systemClock } from "@tessera/shared/core/clock";
 import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { pino } from "pino";
@@ -46,6 +47,7 @@ function nodeWith(database: Database, name: string, run: (fenced: Database) => P
     name,
     everyMs: hourMs,
     log,
+    clock: systemClock,
     run: (fenced: Database) => {
       begun += 1;
       return run(fenced);
@@ -209,6 +211,58 @@ describe("a job on two nodes", () => {
     const next = nodeWith(there, "stops", noWork);
     await next.ask();
     expect(next.begun()).toBe(1);
+  });
+});
+
+describe("jobs that say when there may be work", () => {
+  const names = ["sweeps", "mops", "dusts"];
+  /** A schedule of these jobs, each of which has work while there is a row of its name. */
+  function schedule() {
+    const statements: string[] = [];
+    const ran: string[] = [];
+    const counted: Database = {
+      ...here,
+      query: (text, parameters) => {
+        statements.push(text);
+        return here.query(text, parameters);
+      },
+    };
+    const jobs = node(counted);
+    for (const name of names) {
+      jobs.add({
+        name,
+        everyMs: hourMs,
+        log,
+        clock: systemClock,
+        mayHaveWork: `exists (select from work where writer = '${name}' and $1::timestamptz is not null)`,
+        run: async () => void ran.push(name),
+      });
+    }
+    return { jobs, statements, ran };
+  }
+  const runDue = async ({ jobs }: ReturnType<typeof schedule>) => {
+    for (const name of names) await makeDue(name);
+    await jobs.ask();
+    await Promise.all(names.map((name) => jobs.settled(name)));
+  };
+
+  it("due together without work: not run, due again after their interval, and three statements for all of them", async () => {
+    const tested = schedule();
+    await tested.jobs.ask();
+    tested.statements.length = 0;
+    await runDue(tested);
+    expect(tested.ran).toEqual([]);
+    expect(tested.statements).toHaveLength(3);
+    for (const name of names)
+      expect(await rowOf(name)).toEqual({ fence: 1n, isFree: true, isWaiting: true, isHeld: null });
+  });
+
+  it("one of them with work: that one runs", async () => {
+    const tested = schedule();
+    await tested.jobs.ask();
+    await here.query("insert into work (writer) values ('mops')");
+    await runDue(tested);
+    expect(tested.ran).toEqual(["mops"]);
   });
 });
 

@@ -7,6 +7,11 @@ import { JobSchedule } from "./job-schedule.ts";
 /** Work that runs periodically, once per interval on all nodes together. */
 export interface Job<Dependencies> extends JobInterval {
   /**
+   * SQL condition that is true whenever there is work, and may be true when there is none; `$1` is now. While
+   * it is false, the job's runs do nothing. Absent: every run looks for its work by itself.
+   */
+  readonly mayHaveWork?: string;
+  /**
    * Processes the due work. Must use the database that it is handed: it refuses writes once the run has been
    * superseded, because the node was paused or cut off for longer than a lease.
    */
@@ -33,14 +38,16 @@ function scheduleOf(database: Database): JobSchedule {
 export function job<Dependencies extends JobDependencies>(
   app: FastifyInstance,
   dependencies: Dependencies,
-  { name, everyMs, run }: Job<NoInfer<Dependencies>>,
+  { name, everyMs, mayHaveWork, run }: Job<NoInfer<Dependencies>>,
 ): void {
   if (dependencies.runsJobs === false) return;
   const schedule = scheduleOf(dependencies.database);
   const scheduled = {
     name,
     everyMs,
+    mayHaveWork,
     log: dependencies.log,
+    clock: dependencies.clock,
     run: (database: Database) => run({ ...dependencies, database }),
   };
   schedule.add(scheduled);

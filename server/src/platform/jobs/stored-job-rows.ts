@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { EndedRuns } from "./ended-runs.ts";
 import { firstRunWithinMs, type JobRows, type JobState } from "./job-rows.ts";
 
 /**
@@ -9,6 +10,7 @@ import { firstRunWithinMs, type JobRows, type JobState } from "./job-rows.ts";
  * @param leaseMs time without a renewal after which a holder counts as dead
  */
 export function storedJobRows(sql: Sql, node: string, leaseMs: number): JobRows {
+  const ends = new EndedRuns(sql);
   return {
     add: async (jobs) => {
       // The first runs are spread: jobs that are added together would always be due together.
@@ -32,18 +34,7 @@ export function storedJobRows(sql: Sql, node: string, leaseMs: number): JobRows 
       );
       return renewed.length > 0;
     },
-    end: async ({ name, fence }, { everyMs, hasFailed }) => {
-      const [ended] = await sql.query<{ lagMs: number }>(
-        `update jobs set holder = null,
-           held_until = case when $4 then now() + $3 * interval '1 millisecond' end,
-           next_run_at = case when $4 then next_run_at
-             else greatest(next_run_at + $3 * interval '1 millisecond', now()) end
-          where name = $1 and fence = $2
-        returning (extract(epoch from now() - next_run_at) * 1000)::float8 as "lagMs"`,
-        [name, fence, everyMs, hasFailed],
-      );
-      return ended?.lagMs;
-    },
+    end: (run, result) => ends.add({ ...run, ...result }),
   };
 }
 

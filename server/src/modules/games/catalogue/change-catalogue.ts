@@ -114,6 +114,10 @@ export interface EndedMaintenance {
   readonly id: string;
 }
 
+/** Condition for jobs: the end of the maintenance of a game or a studio has passed. */
+export const maintenanceHasPassed = `exists (select from games where maintenance_until <= $1)
+  or exists (select from providers where maintenance_until <= $1)`;
+
 /**
  * Ends the maintenance of games and studios whose end has passed; a game returns to the status by its feed,
  * so one that the feed has dropped is hidden and follows the feed again.

@@ -9,7 +9,7 @@ import { type Decided, operatorDecision } from "../../../platform/http/operator-
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
 import { listOperatorGames, listOperatorStudios } from "./catalogue-rows.ts";
-import { changeGame, changeStudio, endPastMaintenance } from "./change-catalogue.ts";
+import { changeGame, changeStudio, endPastMaintenance, maintenanceHasPassed } from "./change-catalogue.ts";
 
 /** Maintenance of a game ends at most this long after its time. */
 const everyMs = 1_000;
@@ -37,6 +37,7 @@ export function registerOperatorCatalogue(app: FastifyInstance, dependencies: Mo
   job(app, dependencies, {
     name: "games.maintenance-ends",
     everyMs,
+    mayHaveWork: maintenanceHasPassed,
     run: ({ database: fenced }) => followMaintenance(fenced, clock.now()),
   });
 }

@@ -13,7 +13,7 @@ import {
   type OperatorMessageRow,
   toOperatorMessage,
 } from "./operator-messages.ts";
-import { sendOperatorMessages } from "./send-operator-messages.ts";
+import { messagesMayBeDue, sendOperatorMessages } from "./send-operator-messages.ts";
 
 /** A message that is due now reaches open pages within this time and that of its batches. */
 const everyMs = 1_000;
@@ -58,6 +58,7 @@ export function registerOperatorInbox(app: FastifyInstance, dependencies: Module
   job(app, dependencies, {
     name: "operator-messages",
     everyMs,
+    mayHaveWork: messagesMayBeDue,
     run: sendOperatorMessages,
   });
 }

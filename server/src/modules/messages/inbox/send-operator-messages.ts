@@ -5,7 +5,7 @@ import * as z from "@tessera/shared/schema";
 import type { ModuleDependencies } from "../../../dependencies.ts";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { emitAll } from "../../../platform/events/outbox.ts";
-import { forEachDue } from "../../../platform/jobs/due-rows.ts";
+import { anyDue, forEachDue } from "../../../platform/jobs/due-rows.ts";
 import { notifyDevices } from "../push/index.ts";
 import { countRecipients, playersOf } from "./message-audience.ts";
 import { lockOperatorMessage, type OperatorMessageRow } from "./operator-messages.ts";
@@ -20,18 +20,23 @@ const jobActor = "system:inbox";
  */
 export const batchSize = 200;
 
+/** Messages of operators whose time has come and that are not sent to everybody yet. */
+const dueMessages = {
+  job: "operator-messages",
+  table: "operator_messages",
+  where: "due.status in ('scheduled', 'sending') and due.publish_at <= $1",
+  orderBy: "due.publish_at, due.id",
+};
+
+/** Condition for jobs: a message is due. */
+export const messagesMayBeDue = anyDue(dueMessages);
+
 /**
  * Sends what is due, batch by batch; each batch and its progress are one transaction, so a restart continues
  * after it.
  */
 export async function sendOperatorMessages(dependencies: Dependencies): Promise<void> {
-  const due = {
-    job: "operator-messages",
-    table: "operator_messages",
-    where: "due.status in ('scheduled', 'sending') and due.publish_at <= $1",
-    orderBy: "due.publish_at, due.id",
-  };
-  await forEachDue(dependencies, due, async (id) => {
+  await forEachDue(dependencies, dueMessages, async (id) => {
     while (await sendBatch(dependencies, id));
   });
 }

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { approvesByItself } from "../../settings/index.ts";
-import { type DueRows, forEachDue } from "../../../platform/jobs/due-rows.ts";
+import { anyDue, type DueRows, forEachDue } from "../../../platform/jobs/due-rows.ts";
 import {
   GatewayUnavailable,
   type PaymentState,
@@ -18,6 +18,9 @@ const expiring: DueRows = {
   where: "due.status = 'awaiting_payment' and (due.expires_at <= $1 or due.pay_to is null)",
   orderBy: "due.expires_at",
 };
+
+/** Condition for jobs: a deposit has expired, or its gateway never answered. */
+export const mayExpire = anyDue(expiring);
 
 /**
  * Ends deposits that have expired, and those whose gateway never answered. A callback may have been lost, so
@@ -42,6 +45,11 @@ async function expire(sql: Sql, { id, playerId }: DepositRow, now: Date): Promis
   await releaseClaim(sql, id, now);
 }
 
+/** Condition of a deposit that the player has paid by his own word, and that the gateway knows. */
+const isSubmitted = "due.status = 'submitted' and due.gateway_ref is not null";
+/** Condition for jobs: the payment of a deposit may be there. */
+export const mayBePaid = anyDue({ table: "deposits", where: isSubmitted });
+
 /**
  * Checks submitted transfers for their payment; those whose money is there as well, when the site approves by
  * itself.
@@ -51,7 +59,7 @@ export async function checkSubmitted(dependencies: DepositDependencies): Promise
     job: "deposits.check-submitted",
     table: "deposits",
     // Money that has arrived needs no further look while an operator has to decide.
-    where: "due.status = 'submitted' and due.gateway_ref is not null and ($2 or due.real_paid is null)",
+    where: `${isSubmitted} and ($2 or due.real_paid is null)`,
     parameters: [await approvesByItself(dependencies.database, dependencies.moneyMode)],
     orderBy: "due.submitted_at",
   };

@@ -6,7 +6,7 @@ import { Refusal } from "../../../platform/errors/refusal.ts";
 import { route } from "../../../platform/http/route.ts";
 import { requestPayment, storeOffer } from "./request-payment.ts";
 import { cancelDeposit, settleBeforeUnsubmit, submitDeposit, unsubmitDeposit } from "./change-deposit.ts";
-import { checkSubmitted, expireDeposits } from "./deposit-jobs.ts";
+import { checkSubmitted, expireDeposits, mayBePaid, mayExpire } from "./deposit-jobs.ts";
 import { readDepositOptions } from "./deposit-options.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { toDepositDto, findDeposit } from "./deposit-row.ts";
@@ -29,11 +29,13 @@ export const depositsModule: ServerModule = async (app, dependencies) => {
   job(app, dependencies, {
     name: "deposits.expire",
     everyMs: jobEveryMs,
+    mayHaveWork: mayExpire,
     run: expireDeposits,
   });
   job(app, dependencies, {
     name: "deposits.check-submitted",
     everyMs: jobEveryMs,
+    mayHaveWork: mayBePaid,
     run: checkSubmitted,
   });
 };

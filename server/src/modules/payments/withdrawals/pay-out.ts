@@ -3,7 +3,7 @@ import { announceToOperators } from "../../../platform/events/announce-to-operat
 import { writeAudit } from "../../../platform/audit/audit.ts";
 import { approvesByItself, fourEyesMinorSql } from "../../settings/index.ts";
 import type { ModuleDependencies } from "../../../dependencies.ts";
-import { forEachDue } from "../../../platform/jobs/due-rows.ts";
+import { anyDue, forEachDue } from "../../../platform/jobs/due-rows.ts";
 import type { PaymentEvent } from "../../../integrations/payment-gateway/payment-events.ts";
 import {
   GatewayUnavailable,
@@ -27,6 +27,12 @@ const firstAskMs = 5_000;
 const lastAskMs = 10 * minuteMs;
 const author = "system:payouts";
 const orderBy = "due.created_at, due.id";
+
+/** Condition for jobs: a withdrawal may be approved, paid or asked about. */
+export const payoutsMayBeDue = anyDue({
+  table: "withdrawals",
+  where: "due.status in ('requested', 'approved') or (due.status = 'paying' and due.ask_after <= $1)",
+});
 
 /** Processes all due payouts: approves where the site may, starts, queries and settles them. */
 export async function runPayouts(dependencies: PayoutDependencies): Promise<void> {

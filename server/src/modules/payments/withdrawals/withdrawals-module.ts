@@ -5,7 +5,7 @@ import { job } from "../../../platform/jobs/jobs.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import { route } from "../../../platform/http/route.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
-import { runPayouts } from "./pay-out.ts";
+import { payoutsMayBeDue, runPayouts } from "./pay-out.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { readWithdrawalOptions } from "./withdrawal-options.ts";
 import { registerWithdrawalOperators } from "./withdrawal-operator-routes.ts";
@@ -52,6 +52,7 @@ export const withdrawalsModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "payouts",
     everyMs: payoutsEveryMs,
+    mayHaveWork: payoutsMayBeDue,
     run: runPayouts,
   });
 };

@@ -1,6 +1,6 @@
 import type { Database } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { forEachDue } from "../../../platform/jobs/due-rows.ts";
+import { anyDue, forEachDue } from "../../../platform/jobs/due-rows.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import {
   endReturn,
@@ -27,18 +27,23 @@ class NotReturned extends Error {
   }
 }
 
+/** Returns that are requested and have not ended. */
+const dueReturns = {
+  job: "transfers.home",
+  table: "studio_returns",
+  where: "due.ended_at is null and due.asked_at <= $1",
+  orderBy: "due.asked_at, due.id",
+};
+
+/** Condition for jobs: a return is due. */
+export const returnsMayBeDue = anyDue(dueReturns);
+
 /**
  * Executes the requested returns (`studio_returns`), each with a transfer of the whole balance, until the
  * studio holds nothing more.
  */
 export function executeReturns(dependencies: StudioDependencies): Promise<void> {
-  const due = {
-    job: "transfers.home",
-    table: "studio_returns",
-    where: "due.ended_at is null and due.asked_at <= $1",
-    orderBy: "due.asked_at, due.id",
-  };
-  return forEachDue(dependencies, due, (id) => executeReturn(dependencies, id));
+  return forEachDue(dependencies, dueReturns, (id) => executeReturn(dependencies, id));
 }
 
 interface RequestedReturn {

@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { dayMs, minuteMs } from "@tessera/shared/core/durations";
-import { forEachDue } from "../../../platform/jobs/due-rows.ts";
+import { anyDue, forEachDue } from "../../../platform/jobs/due-rows.ts";
 import { AmountOutOfRange, InsufficientBalance } from "../../../ledger/index.ts";
 import {
   listWalletProviders,
@@ -55,6 +55,11 @@ export async function executeTransfer(dependencies: StudioDependencies, id: stri
   }
 }
 
+/** Condition of a transfer whose result the studio has not reported, and is asked for now. */
+const isOpen = "due.status in ('created', 'sent', 'unknown') and due.ask_after <= $1";
+/** Condition for jobs: a transfer may be due. */
+export const transfersMayBeDue = anyDue({ table: "transfers", where: isOpen });
+
 /**
  * Continues every open transfer whose own call should have ended, until the studio has reported its result.
  */
@@ -62,7 +67,7 @@ export function pollTransfers(dependencies: StudioDependencies): Promise<void> {
   const due = {
     job: "transfers.poll",
     table: "transfers",
-    where: "due.status in ('created', 'sent', 'unknown') and due.ask_after <= $1 and due.created_at > $2",
+    where: `${isOpen} and due.created_at > $2`,
     parameters: [new Date(dependencies.clock.now().getTime() - askedForMs)],
     orderBy: "due.ask_after",
   };

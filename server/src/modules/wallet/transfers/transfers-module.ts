@@ -17,8 +17,8 @@ import {
   type StudioDependencies,
   type WalletProvider,
 } from "../../play/index.ts";
-import { executeReturns } from "./execute-returns.ts";
-import { executeTransfer, endTransfer, pollTransfers } from "./execute-transfer.ts";
+import { executeReturns, returnsMayBeDue } from "./execute-returns.ts";
+import { executeTransfer, endTransfer, pollTransfers, transfersMayBeDue } from "./execute-transfer.ts";
 import { openTransfer, planTransfer } from "./open-transfer.ts";
 import {
   findTransfer,
@@ -61,11 +61,13 @@ export const transfersModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "transfers",
     everyMs: pollEveryMs,
+    mayHaveWork: transfersMayBeDue,
     run: pollTransfers,
   });
   job(app, dependencies, {
     name: "transfers.home",
     everyMs: pollEveryMs,
+    mayHaveWork: returnsMayBeDue,
     run: executeReturns,
   });
 };
