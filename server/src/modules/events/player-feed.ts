@@ -56,9 +56,13 @@ export class PlayerFeed {
     newest: bigint,
     pageAgeMs: number,
   ): Promise<{ feed: PlayerFeed; hasMissed: boolean }> {
-    const floor = await readNewestBefore(sql, login, pageAgeMs + lateCommitMs);
-    const told = (await readRows(sql, login, floor)).map(({ id }) => id);
-    return { feed: new PlayerFeed(login, newest, { floor, told }), hasMissed: told.length > 0 };
+    const floor = await readNewestBefore(sql, login, pageAgeMs + settledMs);
+    const rows = await readRows(sql, login, floor);
+    return {
+      feed: new PlayerFeed(login, newest, { floor, told: rows.map(({ id }) => id) }),
+      // An older one has ended its transaction before the page began to read.
+      hasMissed: rows.some(({ ageMs }) => ageMs <= pageAgeMs + lateCommitMs),
+    };
   }
 
   /**
