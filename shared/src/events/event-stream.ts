@@ -43,6 +43,11 @@ interface ConnectionEnd {
   readonly isShutdown?: boolean;
 }
 
+/** Options of a stream, with the id of the event after which its next connection resumes. */
+interface StreamState extends Omit<EventStreamOptions, "lastEventId"> {
+  lastEventId: string | null;
+}
+
 const evictedMsMin = 1_000;
 const evictedMsMax = 600_000;
 
@@ -56,84 +61,84 @@ const evictedMsMax = 600_000;
  *   nodes that shut down one after the other are none.
  * @returns a function that stops it
  */
-export function startEventStream({ open, onEvent, lastEventId }: EventStreamOptions): () => void {
+export function startEventStream(options: EventStreamOptions): () => void {
   const stopped = new AbortController();
-  let resumeAfter = lastEventId;
-
-  async function connect(): Promise<ConnectionEnd> {
-    const connection = new AbortController();
-    const stop = () => connection.abort();
-    stopped.signal.addEventListener("abort", stop);
-    let end: ConnectionEnd = { kind: "closed", wasReady: false };
-    const watchdog = createWatchdog(() => {
-      if (end.wasReady) end = { kind: "silent", wasReady: true };
-      connection.abort();
-    });
-    watchdog.restart(timeouts.serverEvents);
-    try {
-      const body = await open(resumeAfter, connection.signal);
-      await readEvents(body, connection.signal, (message) => {
-        const event = { name: message.event ?? "message", data: message.data, id: message.id ?? null };
-        if (event.name === "ready") {
-          end = { ...end, wasReady: true };
-          resumeAfter ??= lastIdOf(event);
-        }
-        if (event.name === "stream.closed") {
-          const closed = parseEvent(event.name, event.data);
-          end = {
-            ...end,
-            kind: "evicted",
-            retryAfterMs: (closed?.retryAfterSeconds ?? 0) * 1_000,
-            isShutdown: closed?.reason === "shutdown",
-          };
-          connection.abort();
-          return;
-        }
-        if (event.id !== null) resumeAfter = event.id;
-        if (end.wasReady) watchdog.restart(timeouts.heartbeat);
-        onEvent(event);
-        if (event.name === "session.ended") {
-          end = { kind: "session-ended", wasReady: end.wasReady };
-          connection.abort();
-        }
-      });
-    } catch (error) {
-      // Every failure is handled alike: reconnect, not before the time that the server requests.
-      if (error instanceof StreamRefused && error.retryAfterMs !== null) {
-        end = { ...end, retryAfterMs: error.retryAfterMs };
-      }
-    } finally {
-      watchdog.stop();
-      stopped.signal.removeEventListener("abort", stop);
-      connection.abort();
-    }
-    return end;
-  }
-
-  async function reconnectUntilStopped(): Promise<void> {
-    let failureCount = 0;
-    let evictionCount = 0;
-    for (;;) {
-      const { kind, wasReady, retryAfterMs = 0, isShutdown } = await connect();
-      if (kind === "session-ended" || stopped.signal.aborted) return;
-      if (wasReady) failureCount = 0;
-      if (kind === "evicted") {
-        await sleep(evictedDelay(retryAfterMs, evictionCount), stopped.signal);
-        if (stopped.signal.aborted) return;
-        if (!isShutdown) evictionCount += 1;
-        continue;
-      }
-      evictionCount = 0;
-      if (kind === "silent") continue;
-      const requestedMs = Math.min(retryAfterMs, evictedMsMax);
-      await sleep(Math.max(retryDelay(failureCount), requestedMs), stopped.signal);
-      if (stopped.signal.aborted) return;
-      failureCount += 1;
-    }
-  }
-
-  void reconnectUntilStopped();
+  void reconnectUntilStopped({ ...options }, stopped.signal);
   return () => stopped.abort();
+}
+
+/** Opens one connection after the other, each after the delay that the end of the one before asks for. */
+async function reconnectUntilStopped(stream: StreamState, stopped: AbortSignal): Promise<void> {
+  let failureCount = 0;
+  let evictionCount = 0;
+  for (;;) {
+    const { kind, wasReady, retryAfterMs = 0, isShutdown } = await connect(stream, stopped);
+    if (kind === "session-ended" || stopped.aborted) return;
+    if (wasReady) failureCount = 0;
+    if (kind === "evicted") {
+      await sleep(evictedDelay(retryAfterMs, evictionCount), stopped);
+      if (stopped.aborted) return;
+      if (!isShutdown) evictionCount += 1;
+      continue;
+    }
+    evictionCount = 0;
+    if (kind === "silent") continue;
+    const requestedMs = Math.min(retryAfterMs, evictedMsMax);
+    await sleep(Math.max(retryDelay(failureCount), requestedMs), stopped);
+    if (stopped.aborted) return;
+    failureCount += 1;
+  }
+}
+
+/** Opens one connection and reads its events until it ends; `lastEventId` follows them. Never rejects. */
+async function connect(stream: StreamState, stopped: AbortSignal): Promise<ConnectionEnd> {
+  const connection = new AbortController();
+  const stop = () => connection.abort();
+  stopped.addEventListener("abort", stop);
+  let end: ConnectionEnd = { kind: "closed", wasReady: false };
+  const watchdog = createWatchdog(() => {
+    if (end.wasReady) end = { kind: "silent", wasReady: true };
+    connection.abort();
+  });
+  watchdog.restart(timeouts.serverEvents);
+  try {
+    const body = await stream.open(stream.lastEventId, connection.signal);
+    await readEvents(body, connection.signal, (message) => {
+      const event = { name: message.event ?? "message", data: message.data, id: message.id ?? null };
+      if (event.name === "ready") {
+        end = { ...end, wasReady: true };
+        stream.lastEventId ??= lastIdOf(event);
+      }
+      if (event.name === "stream.closed") {
+        const closed = parseEvent(event.name, event.data);
+        end = {
+          ...end,
+          kind: "evicted",
+          retryAfterMs: (closed?.retryAfterSeconds ?? 0) * 1_000,
+          isShutdown: closed?.reason === "shutdown",
+        };
+        connection.abort();
+        return;
+      }
+      if (event.id !== null) stream.lastEventId = event.id;
+      if (end.wasReady) watchdog.restart(timeouts.heartbeat);
+      stream.onEvent(event);
+      if (event.name === "session.ended") {
+        end = { kind: "session-ended", wasReady: end.wasReady };
+        connection.abort();
+      }
+    });
+  } catch (error) {
+    // Every failure is handled alike: reconnect, not before the time that the server requests.
+    if (error instanceof StreamRefused && error.retryAfterMs !== null) {
+      end = { ...end, retryAfterMs: error.retryAfterMs };
+    }
+  } finally {
+    watchdog.stop();
+    stopped.removeEventListener("abort", stop);
+    connection.abort();
+  }
+  return end;
 }
 
 /** Stream position from `ready`, so that a connection lost before the first stored event loses nothing. */

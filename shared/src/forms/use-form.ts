@@ -116,15 +116,7 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
     shouldFocusError: false,
     resolver: resolverOf(schema),
   });
-  const sentForm = useRef<HTMLFormElement>(null);
-  const isRefused = useRef(false);
-  const { isSubmitting, errors } = form.formState;
-  useLayoutEffect(() => {
-    // A form that is locked while it is sent has its fields enabled again only afterwards.
-    if (isSubmitting || !isRefused.current) return;
-    isRefused.current = false;
-    if (sentForm.current) focusFirstRefused(sentForm.current, errors);
-  });
+  const { sentForm, isRefused } = useRefusedFocus(form.formState);
   const setFailure: Form<Schema>["setFailure"] = (cause) =>
     keepFailure(cause === null ? null : { cause, text: failureText(cause) });
   const showFailure = (problem: unknown) => {
@@ -161,23 +153,52 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
     };
     return handleSubmit(sendValid, keepRefused)(event as Parameters<ReturnType<typeof handleSubmit>>[0]);
   };
-  const error: Form<Schema>["error"] = (name, values) =>
-    fieldText(messageOf(form.formState.errors, name), values);
-  const field: Form<Schema>["field"] = (name, rule, values) => ({
-    ...(rule ? filtered(form.register(name), rule) : form.register(name)),
-    error: error(name, values),
-  });
-  const fieldWith: Form<Schema>["fieldWith"] = (name, dependent) => ({
-    ...form.register(name, {
-      deps: form.getFieldState(dependent, form.formState).isTouched ? [dependent] : [],
-    }),
-    error: error(name),
-  });
   const reset: Form<Schema>["reset"] = (...values) => {
     keepFailure(null);
     form.reset(...values);
   };
-  return { ...form, reset, field, fieldWith, error, submit, failure, setFailure, refuse };
+  return { ...form, ...fieldsOf<Schema>(form, fieldText), reset, submit, failure, setFailure, refuse };
+}
+
+/** Focuses the first refused field once a submit is over that set `isRefused`. */
+function useRefusedFocus({
+  isSubmitting,
+  errors,
+}: {
+  readonly isSubmitting: boolean;
+  readonly errors: object;
+}) {
+  const sentForm = useRef<HTMLFormElement>(null);
+  const isRefused = useRef(false);
+  useLayoutEffect(() => {
+    // A form that is locked while it is sent has its fields enabled again only afterwards.
+    if (isSubmitting || !isRefused.current) return;
+    isRefused.current = false;
+    if (sentForm.current) focusFirstRefused(sentForm.current, errors);
+  });
+  return { sentForm, isRefused };
+}
+
+/** Props of the fields of a form, and the texts of their errors. */
+function fieldsOf<Schema extends FormSchema>(
+  form: Pick<Form<Schema>, "register" | "formState" | "getFieldState">,
+  fieldText: ReturnType<typeof useFieldText>,
+): Pick<Form<Schema>, "field" | "fieldWith" | "error"> {
+  const error: Form<Schema>["error"] = (name, values) =>
+    fieldText(messageOf(form.formState.errors, name), values);
+  return {
+    error,
+    field: (name, rule, values) => ({
+      ...(rule ? filtered(form.register(name), rule) : form.register(name)),
+      error: error(name, values),
+    }),
+    fieldWith: (name, dependent) => ({
+      ...form.register(name, {
+        deps: form.getFieldState(dependent, form.formState).isTouched ? [dependent] : [],
+      }),
+      error: error(name),
+    }),
+  };
 }
 
 /**

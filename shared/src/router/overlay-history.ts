@@ -43,6 +43,31 @@ interface EntryState {
 
 const stateOf = (state: unknown): EntryState => state ?? {};
 
+/** Number of overlays that had been opened above the page in the present entry. */
+const depth = () => stateOf(history.state).overlays ?? 0;
+
+let restoring: ReturnType<typeof setTimeout> | undefined;
+
+/** Deferred: the browser restores the scroll position, or leaves it, after the event. */
+function allowRestoring(): void {
+  clearTimeout(restoring);
+  restoring = setTimeout(() => {
+    if (depth() === 0) history.scrollRestoration = "auto";
+  }, restoreMs);
+}
+
+/** Closes what is above an entry of the page, or passes it when its overlay is closed already. */
+function goBackTo(open: number): void {
+  const isPassed = open >= overlays.length;
+  if (isPassed) {
+    if (overlays.length === 0) history.scrollRestoration = "auto";
+    return history.go(overlays.length - open - 1);
+  }
+  for (const overlay of overlays.slice(open).toReversed()) overlay.close();
+  allowRestoring();
+  scheduleReconcile();
+}
+
 /**
  * Adds a history entry for every open overlay, so that Back closes it. These entries are invisible to the
  * router: they repeat the address and state of their page, and navigation between them is handled here.
@@ -54,7 +79,6 @@ const stateOf = (state: unknown): EntryState => state ?? {};
  * @returns a function that stops it, for tests
  */
 export function startOverlayHistory(router: PageRouter): () => void {
-  const depth = () => stateOf(history.state).overlays ?? 0;
   let depthBefore = depth();
   let isNavigating = false;
   /** Navigations that wait until the entries of overlays are removed; undefined while none does. */
@@ -70,27 +94,6 @@ export function startOverlayHistory(router: PageRouter): () => void {
     depthBefore = depth();
     // A reload of the page scrolls to where it was.
     if (overlays.length === 0 && depth() > 0) history.scrollRestoration = "auto";
-  };
-
-  // The browser restores the scroll position, or leaves it, after the event.
-  let restoring: ReturnType<typeof setTimeout> | undefined;
-  const allowRestoring = () => {
-    clearTimeout(restoring);
-    restoring = setTimeout(() => {
-      if (depth() === 0) history.scrollRestoration = "auto";
-    }, restoreMs);
-  };
-
-  /** Closes what is above an entry of the page, or passes it when its overlay is closed already. */
-  const goBackTo = (open: number) => {
-    const isPassed = open >= overlays.length;
-    if (isPassed) {
-      if (overlays.length === 0) history.scrollRestoration = "auto";
-      return history.go(overlays.length - open - 1);
-    }
-    for (const overlay of overlays.slice(open).toReversed()) overlay.close();
-    allowRestoring();
-    scheduleReconcile();
   };
 
   const onMove = (event: PopStateEvent) => {

@@ -41,6 +41,16 @@ interface Draft {
   readonly text: string;
 }
 
+/** Text of the field: that of the day, unless another one was typed over it. */
+function useTypedText(day: string): [text: string, setTyped: (typed: string | null) => void] {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  if (draft && draft.over !== day) setDraft(null);
+  return [
+    draft?.over === day ? draft.text : formatDay(day),
+    (typed) => setDraft(typed === null ? null : { over: day, text: typed }),
+  ];
+}
+
 type Problem = "required" | "format" | "impossible" | "min" | "max";
 
 /**
@@ -57,12 +67,10 @@ export function DateField({
   ...field
 }: DateFieldProps) {
   const { t } = useSharedTranslation();
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [text, setTyped] = useTypedText(day);
   const [hasLeft, setLeft] = useState(true);
   const [isChoosing, setChoosing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  if (draft && draft.over !== day) setDraft(null);
-  const text = draft?.over === day ? draft.text : formatDay(day);
   const problem = problemOf(text, { min, max, required });
   const limits = { min: formatDay(min), max: formatDay(max) };
   // An error from outside is about the day; while the text is none, only the text's own can be true.
@@ -70,11 +78,11 @@ export function DateField({
 
   const read = (typed: string) => {
     const wrong = problemOf(typed, { min, max, required });
-    setDraft({ over: day, text: typed });
+    setTyped(typed);
     onDay(wrong ? null : (parseDay(typed) ?? ""));
   };
   const choose = (chosen: string) => {
-    setDraft(null);
+    setTyped(null);
     setChoosing(false);
     onDay(chosen);
   };

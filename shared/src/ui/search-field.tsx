@@ -22,22 +22,10 @@ export interface SearchFieldProps {
   readonly slim?: boolean;
 }
 
-/**
- * Search field that searches while the player types. Arrow down, and Enter when the text is searched for
- * already, lead to the results.
- */
-export function SearchField({
-  label,
-  value,
-  onSearch,
-  maxLength,
-  live = true,
-  slim = false,
-}: SearchFieldProps) {
-  const { t } = useSharedTranslation();
+/** Text of a search field, and its search: after a pause where it is live, or when it is asked for. */
+function useTypedSearch({ value, onSearch, live = true }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
   const lastSearch = useRef(value);
-  const input = useRef<HTMLInputElement>(null);
 
   const searchAfterPause = useEffectEvent((text: string) => {
     if (text === lastSearch.current) return;
@@ -61,6 +49,18 @@ export function SearchField({
     lastSearch.current = text;
     onSearch(text);
   };
+  return { typed, setTyped, lastSearch, search };
+}
+
+/**
+ * Search field that searches while the player types. Arrow down, and Enter when the text is searched for
+ * already, lead to the results.
+ */
+export function SearchField(props: SearchFieldProps) {
+  const { label, maxLength, live = true, slim = false } = props;
+  const { t } = useSharedTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const { typed, setTyped, lastSearch, search } = useTypedSearch(props);
   const clear = () => {
     setTyped("");
     if (live) search("");

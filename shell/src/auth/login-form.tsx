@@ -68,10 +68,9 @@ export interface LoginFormProps {
   readonly onLeave?: () => void;
 }
 
-/** Login form, used on its page and in the dialog. */
-export function LoginForm({ onDone, onLeave }: LoginFormProps) {
+/** Form of a login in one step or two, and how it is sent. */
+function useLogin(onDone: LoginFormProps["onDone"]) {
   const { t } = useTranslation();
-  const location = useLocation();
   // Of the second step, while it is shown.
   const [pass, setPass] = useState<string | null>(null);
   const isSecondStep = pass !== null;
@@ -111,7 +110,14 @@ export function LoginForm({ onDone, onLeave }: LoginFormProps) {
     pass === null
       ? captcha.send((captchaId) => logIn(values, { captchaId, captcha: values.captcha }))
       : logIn(values, { pass, code: values.code });
+  return { form, captcha, offer, isSecondStep, begin, send };
+}
 
+/** Login form, used on its page and in the dialog. */
+export function LoginForm({ onDone, onLeave }: LoginFormProps) {
+  const { t } = useTranslation();
+  const location = useLocation();
+  const { form, captcha, offer, isSecondStep, begin, send } = useLogin(onDone);
   const foot = <FormFoot form={form} label={t(offer ? "auth.reopen" : "auth.login")} />;
 
   return (

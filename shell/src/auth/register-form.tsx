@@ -34,13 +34,13 @@ export interface RegisterFormProps {
   readonly onDone: (username: string) => void;
 }
 
-/** Registration form. */
-export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFormProps) {
-  const { t } = useTranslation();
-  const { state } = useLocation();
+const asksBirthDateAt = ({ moneyMode }: RegisterFormProps["site"]) => moneyMode === "real";
+
+/** Form of a registration, and how it is sent. */
+function useRegistration({ site, linkedCode, onAttempt, onDone }: RegisterFormProps) {
   const language = useLanguage();
   const attemptKey = useAttemptKey();
-  const asksBirthDate = site.moneyMode === "real";
+  const asksBirthDate = asksBirthDateAt(site);
   const form = useForm({
     schema: useMemo(() => registerSchema({ asksBirthDate }), [asksBirthDate]),
     fieldOf,
@@ -81,6 +81,15 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
         onAttempt(false);
       }
     });
+  return { form, captcha, send };
+}
+
+/** Registration form. */
+export function RegisterForm(props: RegisterFormProps) {
+  const { site, linkedCode } = props;
+  const { t } = useTranslation();
+  const { state } = useLocation();
+  const { form, captcha, send } = useRegistration(props);
 
   return (
     <form noValidate className={styles.Form} onSubmit={form.submit(send)}>
@@ -116,7 +125,7 @@ export function RegisterForm({ site, linkedCode, onAttempt, onDone }: RegisterFo
         maxLength={15}
       />
       <EmailField field={form.field("email")} />
-      {asksBirthDate && <BirthDateField form={form} />}
+      {asksBirthDateAt(site) && <BirthDateField form={form} />}
       <TextField
         {...form.field("referralCode", inputRules.id)}
         label={t("auth.referralCode")}
