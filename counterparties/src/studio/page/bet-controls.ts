@@ -21,123 +21,150 @@ export interface BetControlsOptions {
   readonly start: () => void;
 }
 
-/**
- * Connects bet and start of the rail with clicks and keys: Space and Enter start a round, arrows change the
- * bet. A typed bet that cannot be played stays in the field with the reason, and no round starts with it.
- *
- * @returns `bet`: the amount that the next round is played with, in minor units; `show`: shows it in the rail
- */
-export function connectBetControls({
-  rail,
-  words,
-  bets,
-  lastBet,
-  mayChoose,
-  fixed = () => null,
-  onBet = () => undefined,
-  announce,
-  start,
-}: BetControlsOptions): { readonly bet: () => bigint; readonly show: () => void } {
-  const gate = createPressGate();
-  const { input, buttons } = rail.bet;
-  const [lowest, highest] = limitsOf(bets);
-  let chosen = readBet(formatMinor(lastBet ?? lowest), bets);
-  if (typeof chosen !== "bigint") chosen = lowest;
-  let amount: bigint = chosen;
+/** The bet that the player chooses. A typed bet that cannot be played stays in the field with the reason. */
+class BetChoice {
+  readonly #options: BetControlsOptions;
+  readonly #lowest: bigint;
+  readonly #highest: bigint;
+  #amount: bigint;
   /** True while the field has a text that is not the bet. */
-  let isTyped = false;
-  const bet = () => fixed()?.amount ?? amount;
+  #isTyped = false;
 
-  function show(): void {
-    const instead = fixed();
-    onBet(bet());
+  constructor(options: BetControlsOptions) {
+    const { bets, lastBet } = options;
+    this.#options = options;
+    [this.#lowest, this.#highest] = limitsOf(bets);
+    const chosen = readBet(formatMinor(lastBet ?? this.#lowest), bets);
+    this.#amount = typeof chosen === "bigint" ? chosen : this.#lowest;
+  }
+
+  bet(): bigint {
+    return this.#fixed()?.amount ?? this.#amount;
+  }
+
+  show(): void {
+    const { rail, onBet } = this.#options;
+    const instead = this.#fixed();
+    onBet?.(this.bet());
     if (instead) rail.bet.show(instead.amount, { canLower: false, canRaise: false }, instead.name);
-    else if (!isTyped) rail.bet.show(amount, reach());
+    else if (!this.#isTyped) rail.bet.show(this.#amount, this.#reach());
   }
 
-  function reach() {
-    return { canLower: amount > lowest, canRaise: amount < highest };
+  change(by: BetChange): void {
+    const { rail, bets, mayChoose } = this.#options;
+    if (!mayChoose() || this.#fixed()) return;
+    const next = changedBet(by, this.#amount, { ...bets, balance: rail.balance() });
+    if (next !== this.#amount || this.#isTyped) this.#set(next);
   }
 
-  function set(next: bigint): void {
-    amount = next;
-    isTyped = false;
-    rail.bet.tell(next > rail.balance() ? words.betAboveBalance(formatMinor(rail.balance())) : null, false);
-    show();
-    announce(words.betTold(formatMinor(amount)));
-  }
-
-  function change(by: BetChange): void {
-    if (!mayChoose() || fixed()) return;
-    const next = changedBet(by, amount, { ...bets, balance: rail.balance() });
-    if (next !== amount || isTyped) set(next);
+  /** Follows the text of the field while it is typed. */
+  type(): void {
+    const { rail, bets } = this.#options;
+    this.#isTyped = true;
+    rail.bet.tell(null, false);
+    const read = readBet(rail.bet.input.value, bets);
+    if (typeof read !== "bigint") return;
+    this.#amount = read;
+    rail.bet.reach(this.#reach());
   }
 
   /** Takes what is typed. Returns false, with the reason at the field, when it cannot be played. */
-  function take(): boolean {
-    if (!isTyped || fixed()) return true;
-    const read = readBet(input.value, bets);
-    if (typeof read === "bigint") set(read);
-    else rail.bet.tell(problemText(read), true);
+  take(): boolean {
+    const { rail, bets } = this.#options;
+    if (!this.#isTyped || this.#fixed()) return true;
+    const read = readBet(rail.bet.input.value, bets);
+    if (typeof read === "bigint") this.#set(read);
+    else rail.bet.tell(this.#problemText(read), true);
     return typeof read === "bigint";
   }
 
-  function problemText(problem: BetProblem): string {
-    if (problem === "not-a-number") return words.betNotANumber(formatMinor(lowest));
-    if (problem === "between-units") return words.betBetweenUnits(formatMinor(bets.betUnit));
-    return words.betLimits(formatMinor(lowest), formatMinor(highest));
+  #fixed() {
+    return this.#options.fixed?.() ?? null;
   }
 
+  #reach() {
+    return { canLower: this.#amount > this.#lowest, canRaise: this.#amount < this.#highest };
+  }
+
+  #set(next: bigint): void {
+    const { rail, words, announce } = this.#options;
+    const balance = rail.balance();
+    this.#amount = next;
+    this.#isTyped = false;
+    rail.bet.tell(next > balance ? words.betAboveBalance(formatMinor(balance)) : null, false);
+    this.show();
+    announce(words.betTold(formatMinor(next)));
+  }
+
+  #problemText(problem: BetProblem): string {
+    const { words, bets } = this.#options;
+    if (problem === "not-a-number") return words.betNotANumber(formatMinor(this.#lowest));
+    if (problem === "between-units") return words.betBetweenUnits(formatMinor(bets.betUnit));
+    return words.betLimits(formatMinor(this.#lowest), formatMinor(this.#highest));
+  }
+}
+
+/**
+ * Connects bet and start of the rail with clicks and keys: Space and Enter start a round, arrows change the
+ * bet. No round starts with a typed bet that cannot be played.
+ *
+ * @returns `bet`: the amount that the next round is played with, in minor units; `show`: shows it in the rail
+ */
+export function connectBetControls(options: BetControlsOptions): {
+  readonly bet: () => bigint;
+  readonly show: () => void;
+} {
+  const { startButton, bet: field } = options.rail;
+  const { input, buttons } = field;
+  const choice = new BetChoice(options);
+
   function startIfPlayable(): void {
-    if (take()) return start();
+    if (choice.take()) return options.start();
     input.focus();
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
+  startButton.addEventListener("click", startIfPlayable);
+  for (const by of betChanges) buttons[by].addEventListener("click", () => choice.change(by));
+  input.addEventListener("focus", () => input.select());
+  input.addEventListener("input", () => choice.type());
+  input.addEventListener("change", () => choice.take());
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") choice.take();
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    choice.change(event.key === "ArrowUp" ? "higher" : "lower");
+  });
+  connectPageKeys(startButton, startIfPlayable, (by) => choice.change(by));
+  choice.show();
+  return { bet: () => choice.bet(), show: () => choice.show() };
+}
+
+/** Connects the keys of the page: one press of Space or Enter starts one round, arrows change the bet. */
+function connectPageKeys(
+  startButton: HTMLButtonElement,
+  start: () => void,
+  change: (by: BetChange) => void,
+): void {
+  const gate = createPressGate();
+  window.addEventListener("keydown", (event) => {
     if (isDialogOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
     // In a field these keys edit its text.
     if (event.target instanceof HTMLInputElement) return;
     const isStart = event.key === " " || event.key === "Enter";
     // On another button these keys activate that button.
-    if (isStart && event.target instanceof HTMLButtonElement && event.target !== rail.startButton) return;
+    if (isStart && event.target instanceof HTMLButtonElement && event.target !== startButton) return;
     const step = betSteps[event.key];
     if (!isStart && !step) return;
     event.preventDefault();
     if (step) change(step);
-    else if (gate.press(event.key)) startIfPlayable();
-  }
-
-  function onKeyUp(event: KeyboardEvent): void {
+    else if (gate.press(event.key)) start();
+  });
+  window.addEventListener("keyup", (event) => {
     gate.release(event.key);
     // The browser fires a click on the release of Space, but the press has been handled already.
-    if (event.target === rail.startButton && event.key === " ") event.preventDefault();
-  }
-
-  function onFieldKey(event: KeyboardEvent): void {
-    if (event.key === "Enter") take();
-    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
-    event.preventDefault();
-    change(event.key === "ArrowUp" ? "higher" : "lower");
-  }
-
-  rail.startButton.addEventListener("click", startIfPlayable);
-  for (const by of betChanges) buttons[by].addEventListener("click", () => change(by));
-  input.addEventListener("focus", () => input.select());
-  input.addEventListener("input", () => {
-    isTyped = true;
-    rail.bet.tell(null, false);
-    const read = readBet(input.value, bets);
-    if (typeof read !== "bigint") return;
-    amount = read;
-    rail.bet.reach(reach());
+    if (event.target === startButton && event.key === " ") event.preventDefault();
   });
-  input.addEventListener("change", take);
-  input.addEventListener("keydown", onFieldKey);
-  window.addEventListener("keydown", onKeyDown);
-  window.addEventListener("keyup", onKeyUp);
   window.addEventListener("blur", gate.releaseAll);
-  show();
-  return { bet, show };
 }
 
 const betSteps: Readonly<Record<string, "lower" | "higher">> = {

@@ -42,19 +42,9 @@ export function createBetField(words: BetWords): BetField {
   });
   const label = element("label", { class: classes["Label"], for: "bet" }, words.bet);
   const note = element("p", { id: "bet-note", class: classes["Note"], role: "alert" });
-  const button = (change: BetChange) => {
-    const { sign, name } = words.betChanges[change];
-    const isStep = change === "lower" || change === "higher";
-    return element(
-      "button",
-      { type: "button", "aria-label": name },
-      isStep ? icon(change === "lower" ? "less" : "more") : sign,
-    );
-  };
-  const buttons = Object.fromEntries(betChanges.map((change) => [change, button(change)])) as Record<
-    BetChange,
-    HTMLButtonElement
-  >;
+  const buttons = Object.fromEntries(
+    betChanges.map((change) => [change, changeButton(words, change)]),
+  ) as Record<BetChange, HTMLButtonElement>;
   let isHeld = true;
   let reach: BetReach = { canLower: false, canRaise: false };
 
@@ -102,4 +92,15 @@ export function createBetField(words: BetWords): BetField {
       enable();
     },
   };
+}
+
+/** Button that changes the bet, with its sign or its icon. */
+function changeButton(words: BetWords, change: BetChange): HTMLButtonElement {
+  const { sign, name } = words.betChanges[change];
+  const isStep = change === "lower" || change === "higher";
+  return element(
+    "button",
+    { type: "button", "aria-label": name },
+    isStep ? icon(change === "lower" ? "less" : "more") : sign,
+  );
 }

@@ -49,11 +49,7 @@ export interface StartStep {
 
 const pieceCount = 5;
 
-export function createRail(
-  words: Words,
-  isDemo: boolean,
-  { start, starting, icon: sign }: StartControl,
-): Rail {
+export function createRail(words: Words, isDemo: boolean, control: StartControl): Rail {
   const balance = element("dd", {}, "–");
   const net = element("dd", { class: classes["Net"] }, "–");
   const rulesButton = element(
@@ -62,31 +58,14 @@ export function createRail(
     icon("rules"),
   );
   const bet = createBetField(words);
-  const label = element("span", {}, start);
-  const pieces = element(
-    "span",
-    { class: classes["Pieces"], "aria-hidden": "true" },
-    ...Array.from({ length: pieceCount }, () => element("i")),
-  );
-  const startButton = element(
-    "button",
-    { type: "button", class: classes["Start"], "aria-disabled": "true" },
-    element("span", { class: classes["StartLabel"] }, icon(sign), label),
-    pieces,
-  );
+  const start = createStartButton(control);
   let isHeld = true;
   let instead: HTMLElement | null = null;
   let step: StartStep | null = null;
   let shownBalance = 0n;
 
   const enable = () => {
-    // Not `disabled`: the button keeps the focus while the reels turn.
-    startButton.setAttribute("aria-disabled", String(step ? !step.isEnabled : isHeld));
-    startButton.toggleAttribute("data-held", isHeld && (step?.isTimed ?? step === null));
-    startButton.toggleAttribute("data-no-icon", step?.hidesIcon ?? false);
-    label.textContent = step?.label ?? (isHeld ? starting : start);
-    if (step?.name === undefined) startButton.removeAttribute("aria-label");
-    else startButton.setAttribute("aria-label", step.name);
+    start.show(step, isHeld);
     bet.hold(!(step?.mayChoose ?? !isHeld));
   };
   enable();
@@ -102,13 +81,13 @@ export function createRail(
     ),
     rulesButton,
     element("div", { class: classes["Chooser"] }, bet.element),
-    startButton,
+    start.button,
   );
 
   return {
     element: rail,
     rulesButton,
-    startButton,
+    startButton: start.button,
     bet,
     balance: () => shownBalance,
     showBalance(minor) {
@@ -121,7 +100,7 @@ export function createRail(
     },
     setBusy(held, roundMs) {
       isHeld = held;
-      pieces.style.setProperty("--piece-time", `${roundMs / pieceCount}ms`);
+      start.setPace(roundMs);
       enable();
     },
     showStep(shown) {
@@ -133,6 +112,38 @@ export function createRail(
       instead = controls;
       rail.toggleAttribute("data-instead", controls !== null);
       if (controls) rail.append(controls);
+    },
+  };
+}
+
+/** Button that starts a round, with the pace of the round and the step that it makes instead. */
+function createStartButton({ start, starting, icon: sign }: StartControl) {
+  const label = element("span", {}, start);
+  const pieces = element(
+    "span",
+    { class: classes["Pieces"], "aria-hidden": "true" },
+    ...Array.from({ length: pieceCount }, () => element("i")),
+  );
+  const button = element(
+    "button",
+    { type: "button", class: classes["Start"], "aria-disabled": "true" },
+    element("span", { class: classes["StartLabel"] }, icon(sign), label),
+    pieces,
+  );
+  return {
+    button,
+    show(step: StartStep | null, isHeld: boolean): void {
+      // Not `disabled`: the button keeps the focus while the reels turn.
+      button.setAttribute("aria-disabled", String(step ? !step.isEnabled : isHeld));
+      button.toggleAttribute("data-held", isHeld && (step?.isTimed ?? step === null));
+      button.toggleAttribute("data-no-icon", step?.hidesIcon ?? false);
+      label.textContent = step?.label ?? (isHeld ? starting : start);
+      if (step?.name === undefined) button.removeAttribute("aria-label");
+      else button.setAttribute("aria-label", step.name);
+    },
+    /** Sets the time that a round lasts at least, in milliseconds. */
+    setPace(roundMs: number): void {
+      pieces.style.setProperty("--piece-time", `${roundMs / pieceCount}ms`);
     },
   };
 }

@@ -33,84 +33,79 @@ export interface RoundCallsOptions<State extends RoundState> {
 }
 
 /** Sends the calls of a game, one at a time, and shows what came of each. */
-export interface RoundCalls<State> {
+export class RoundCalls<State extends RoundState> {
+  readonly #options: RoundCallsOptions<State>;
+  #roundMs = 0;
+  #isBusy = false;
+
+  constructor(options: RoundCallsOptions<State>) {
+    this.#options = options;
+  }
+
+  /** Shows the state with which the game was opened, as that of a call. */
+  async begin(state: State): Promise<void> {
+    this.#setBusy(true, state.roundMs);
+    await this.#show(state);
+    this.#setBusy(false);
+  }
+
   /**
-   * Sends a call with the controls held until its result was seen, is booked, and the next round may start.
+   * Sends a call that the player has pressed for, unless another one is under way, with the controls held
+   * until its result was seen, is booked, and the next round may start.
    */
-  readonly run: (call: () => Promise<State>) => Promise<void>;
-  /** Shows the state with which the game was opened, in the same way. */
-  readonly begin: (state: State) => Promise<void>;
-}
-
-export function createRoundCalls<State extends RoundState>(
-  options: RoundCallsOptions<State>,
-): RoundCalls<State> {
-  const { page, words, rail, isDemo, open, reveal, isRoundOpen, hold, tellBooking } = options;
-  let roundMs = 0;
-  let isBusy = false;
-
-  function setBusy(isHeld: boolean, heldMs = roundMs): void {
-    isBusy = isHeld;
-    hold(isHeld, heldMs);
+  async run(call: () => Promise<State>): Promise<void> {
+    if (this.#isBusy || isDialogOpen()) return;
+    await this.#sendHeld(call);
   }
 
-  /** Sends a call that the player has pressed for, unless another one is under way. */
-  async function run(call: () => Promise<State>): Promise<void> {
-    if (isBusy || isDialogOpen()) return;
-    setBusy(true);
-    await send(call);
-    setBusy(false);
+  async #sendHeld(call: () => Promise<State>): Promise<void> {
+    this.#setBusy(true);
+    await this.#send(call);
+    this.#setBusy(false);
   }
 
-  async function send(call: () => Promise<State>): Promise<void> {
+  #setBusy(isHeld: boolean, heldMs = this.#roundMs): void {
+    this.#isBusy = isHeld;
+    this.#options.hold(isHeld, heldMs);
+  }
+
+  async #send(call: () => Promise<State>): Promise<void> {
     try {
-      await show(await call());
+      await this.#show(await call());
     } catch (error) {
-      await fail(error);
+      await this.#fail(error);
     }
   }
 
-  async function show(state: State): Promise<void> {
+  async #show(state: State): Promise<void> {
+    const { page, rail, isDemo, reveal, isRoundOpen } = this.#options;
     const mayStartMs = performance.now() + state.waitMs;
-    roundMs = state.roundMs;
+    this.#roundMs = state.roundMs;
     await reveal(state);
     rail.showBalance(state.balance);
     rail.showNet(state.net);
     if (!isDemo && state.round) postToSite(page.siteOrigin, "balance-changed");
-    if (state.booking) return awaitBooking();
+    if (state.booking) return this.#awaitBooking();
     if (isRoundOpen()) return;
     const waitMs = Math.max(0, mayStartMs - performance.now());
-    setBusy(true, waitMs);
+    this.#setBusy(true, waitMs);
     await sleep(waitMs);
   }
 
   /** Shows that a stake or a result is still being booked, and blocks the game until it is. */
-  async function awaitBooking(): Promise<void> {
-    tellBooking();
+  async #awaitBooking(): Promise<void> {
+    this.#options.tellBooking();
     await sleep(bookingPollMs);
-    await send(open);
+    await this.#send(this.#options.open);
   }
 
-  async function readAgain(): Promise<void> {
-    setBusy(true);
-    await send(open);
-    setBusy(false);
-  }
-
-  async function fail(error: unknown): Promise<void> {
+  async #fail(error: unknown): Promise<void> {
+    const { page, words, rail, isDemo, open } = this.#options;
     const code = codeOf(error);
     if (error instanceof StudioFailure && code === "TOO_SOON") return sleep(error.waitMs);
-    if (code === "ROUND_OPEN" || code === "OUT_OF_STEP") return send(open);
+    if (code === "ROUND_OPEN" || code === "OUT_OF_STEP") return this.#send(open);
     if (error instanceof StudioFailure && error.balance !== null) rail.showBalance(error.balance);
-    showNotice(failureNotice(code, { words, page, isDemo, isOpen: true }, () => void readAgain()));
+    const readAgain = () => void this.#sendHeld(open);
+    showNotice(failureNotice(code, { words, page, isDemo, isOpen: true }, readAgain));
   }
-
-  return {
-    run,
-    async begin(state) {
-      setBusy(true, state.roundMs);
-      await show(state);
-      setBusy(false);
-    },
-  };
 }

@@ -3,13 +3,13 @@ import { element } from "../../platform/client/element.ts";
 import { createSound, type Sound } from "../../platform/client/sound.ts";
 import type { OpenedGame } from "../play/game-api.ts";
 import { connectBetControls } from "./bet-controls.ts";
-import { showSheet } from "./dialogs.ts";
 import game from "./game.module.css";
+import { connectHelp } from "./help-button.ts";
 import type { Page } from "./page.ts";
 import type { ProofOptions, ProvenRound, Verification } from "./proof-content.ts";
 import { createRail, type StartControl } from "./rail.ts";
 import { startReminders } from "./reminder-notice.ts";
-import { createRoundCalls } from "./round-calls.ts";
+import { RoundCalls } from "./round-calls.ts";
 import { createStatusBar, type StatusBar } from "./status-bar.ts";
 import classes from "./tools.module.css";
 import type { Words } from "./locales/words.ts";
@@ -120,7 +120,7 @@ export function createSeededGame<Round extends SeededRound, State extends Seeded
     start: options.start,
   });
   const remindIfDue = startReminders(first, { words, page, net: () => state.net, mayRemind: () => !isBusy });
-  const rounds = createRoundCalls<State>({
+  const rounds = new RoundCalls<State>({
     page,
     words,
     rail,
@@ -140,11 +140,7 @@ export function createSeededGame<Round extends SeededRound, State extends Seeded
     },
     tellBooking: () => say(words.booking),
   });
-  rail.rulesButton.setAttribute("aria-label", gameWords.help);
-  rail.rulesButton.addEventListener("click", () =>
-    showSheet(gameWords.rulesTitle, words.close, options.help(state)),
-  );
-
+  connectHelp(rail, words, gameWords, () => options.help(state));
   const sound = createSound(words.sound, classes["Switch"]);
 
   return {
@@ -155,18 +151,20 @@ export function createSeededGame<Round extends SeededRound, State extends Seeded
     bet,
     tell,
     say,
-    tellResult(text) {
-      const win = state.round?.win ?? 0n;
-      const balance = formatMinor(state.balance);
-      const money = win > 0n ? words.roundTold(formatMinor(win), balance) : words.roundLostTold(balance);
-      tell(`${text}. ${money}`);
-    },
-    run: rounds.run,
+    tellResult: (text) => tell(`${text}. ${moneyTold(words, state)}`),
+    run: (call) => rounds.run(call),
     begin(stage, desk) {
       stage.append(arrange(desk, sound, status), rail.element, announcer);
       void rounds.begin(first);
     },
   };
+}
+
+/** Payout of the last round with the balance, for screen readers. */
+function moneyTold(words: Words, { round, balance: minor }: SeededState<SeededRound>): string {
+  const win = round?.win ?? 0n;
+  const balance = formatMinor(minor);
+  return win > 0n ? words.roundTold(formatMinor(win), balance) : words.roundLostTold(balance);
 }
 
 function arrange({ className, playedOn, aboveTools = [], tools }: Desk, sound: Sound, status: StatusBar) {

@@ -5,13 +5,13 @@ import type { TableRound, TableState } from "../blackjack-api.ts";
 import { shoeSize } from "../engine/shoe.ts";
 import type { Move } from "../engine/play.ts";
 import { connectBetControls } from "../../page/bet-controls.ts";
-import { showSheet } from "../../page/dialogs.ts";
 import classes from "../../page/game.module.css";
+import { connectHelp } from "../../page/help-button.ts";
 import type { GameOptions } from "../../page/start-game.ts";
 import { newPlayerSeed } from "../../page/player-seed.ts";
 import { createRail } from "../../page/rail.ts";
 import { startReminders } from "../../page/reminder-notice.ts";
-import { createRoundCalls } from "../../page/round-calls.ts";
+import { RoundCalls } from "../../page/round-calls.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
 import { openStage } from "../../page/stage.ts";
 import { createStatusBar } from "../../page/status-bar.ts";
@@ -38,133 +38,172 @@ export function startBlackjack(root: HTMLElement, options: BlackjackOptions): Pr
     page,
     words,
     open: calls.open,
-    play: (stage, state) => playBlackjack(stage, state, options),
+    play: (stage, state) => new BlackjackPlay(state, options).begin(stage),
   });
 }
 
-function playBlackjack(
-  stage: HTMLElement,
-  first: TableState,
-  { page, words, calls, isCalm }: BlackjackOptions,
-): void {
-  const { blackjack } = words;
-  const isDemo = first.mode === "demo";
-  const sound = createSound(words.sound, statusBar["Button"]);
-  const view = createTableView(words, { isCalm, onCard: () => sound.play(tones.card) });
-  const rail = createRail(words, isDemo, {
-    start: blackjack.deal,
-    starting: blackjack.wait,
-    icon: "cards",
-  });
-  const moves = createMoveControls(blackjack, (move) => void makeMove(move));
-  const announcer = element("p", { class: classes["Told"], role: "status" });
-  let state = first;
-  let isBusy = false;
-  const openRound = () => (state.round && state.round.active !== null ? state.round : null);
-  const status = createStatusBar(
-    { words, gameWords: blackjack.proof },
-    () => ({
-      places: shoeSize,
-      round: state.round,
-      nextCommitment: openRound() ? null : state.commitment,
-      verify: () => (state.round ? verify(state.round) : null),
-    }),
-    sound.button,
-  );
-  const { bet } = connectBetControls({
-    rail,
-    words,
-    bets: first,
-    lastBet: first.round?.bet,
-    mayChoose: () => !isBusy && !openRound(),
-    announce: (text) => (announcer.textContent = text),
-    onBet: view.showBet,
-    start: () => void deal(),
-  });
-  const remindIfDue = startReminders(first, { words, page, net: () => state.net, mayRemind: () => !isBusy });
-  const rounds = createRoundCalls({
-    page,
-    words,
-    rail,
-    isDemo,
-    open: calls.open,
-    reveal,
-    isRoundOpen: () => openRound() !== null,
-    hold,
-    tellBooking() {
-      status.say(words.booking);
-      announcer.textContent = words.booking;
-    },
-  });
+/** Play on one page: the state of the table, its controls and its view. */
+class BlackjackPlay {
+  readonly #words;
+  readonly #calls;
+  readonly #first: TableState;
+  readonly #sound;
+  readonly #view;
+  readonly #rail;
+  readonly #moves;
+  readonly #status;
+  readonly #rounds;
+  readonly #bet;
+  readonly #remindIfDue;
+  readonly #announcer = element("p", { class: classes["Told"], role: "status" });
+  #state: TableState;
+  #isBusy = false;
 
-  function hold(isHeld: boolean, heldMs: number): void {
-    isBusy = isHeld;
-    const round = openRound();
+  constructor(first: TableState, { page, words, calls, isCalm }: BlackjackOptions) {
+    const { blackjack } = words;
+    const isDemo = first.mode === "demo";
+    this.#words = words;
+    this.#calls = calls;
+    this.#first = first;
+    this.#state = first;
+    this.#sound = createSound(words.sound, statusBar["Button"]);
+    this.#view = createTableView(words, { isCalm, onCard: () => this.#sound.play(tones.card) });
+    const start = { start: blackjack.deal, starting: blackjack.wait, icon: "cards" } as const;
+    this.#rail = createRail(words, isDemo, start);
+    this.#moves = createMoveControls(blackjack, (move) => void this.#makeMove(move));
+    this.#status = createStatusBar(
+      { words, gameWords: blackjack.proof },
+      () => this.#proof(),
+      this.#sound.button,
+    );
+    this.#bet = connectBetControls({
+      rail: this.#rail,
+      words,
+      bets: first,
+      lastBet: first.round?.bet,
+      mayChoose: () => !this.#isBusy && !this.#openRound(),
+      announce: (text) => this.#tell(text),
+      onBet: this.#view.showBet,
+      start: () => void this.#deal(),
+    }).bet;
+    this.#remindIfDue = startReminders(first, {
+      words,
+      page,
+      net: () => this.#state.net,
+      mayRemind: () => !this.#isBusy,
+    });
+    this.#rounds = new RoundCalls<TableState>({
+      page,
+      words,
+      rail: this.#rail,
+      isDemo,
+      open: calls.open,
+      reveal: (next) => this.#reveal(next),
+      isRoundOpen: () => this.#openRound() !== null,
+      hold: (isHeld, heldMs) => this.#hold(isHeld, heldMs),
+      tellBooking: () => this.#tellBooking(),
+    });
+  }
+
+  begin(stage: HTMLElement): void {
+    const { blackjack } = this.#words;
+    connectHelp(this.#rail, this.#words, blackjack, () => helpContent(this.#words, this.#state));
+    stage.toggleAttribute("data-beside", true);
+    stage.append(this.#view.element, this.#status.element, this.#rail.element, this.#announcer);
+    this.#status.say(blackjack.ready(formatReturn(this.#first.rtpBp)));
+    void this.#rounds.begin(this.#first);
+  }
+
+  #openRound(): TableRound | null {
+    const { round } = this.#state;
+    return round && round.active !== null ? round : null;
+  }
+
+  #proof() {
+    const { round, commitment } = this.#state;
+    return {
+      places: shoeSize,
+      round,
+      nextCommitment: this.#openRound() ? null : commitment,
+      verify: () => (this.#state.round ? verify(this.#state.round) : null),
+    };
+  }
+
+  #tell(text: string): void {
+    this.#announcer.textContent = text;
+  }
+
+  #tellBooking(): void {
+    this.#status.say(this.#words.booking);
+    this.#tell(this.#words.booking);
+  }
+
+  #hold(isHeld: boolean, heldMs: number): void {
+    this.#isBusy = isHeld;
+    const rail = this.#rail;
+    const moves = this.#moves;
+    const round = this.#openRound();
     const hadFocus = rail.element.contains(document.activeElement);
     const isShown = moves.element.isConnected;
     rail.setBusy(isHeld, heldMs);
     rail.showInstead(round ? moves.element : null);
-    if (round) moves.show(round, state.balance, isHeld);
+    if (round) moves.show(round, this.#state.balance, isHeld);
     // The controls change their place, and the focus goes with them.
     if (hadFocus && round && !isShown) moves.focus();
     if (hadFocus && !round && isShown) rail.startButton.focus();
-    if (!isHeld) remindIfDue();
+    if (!isHeld) this.#remindIfDue();
   }
 
-  async function deal(): Promise<void> {
-    if (openRound()) return;
-    await rounds.run(() => {
-      announcer.textContent = "";
-      return calls.deal({ bet: bet(), commitment: state.commitment, playerSeed: newPlayerSeed() });
+  async #deal(): Promise<void> {
+    if (this.#openRound()) return;
+    await this.#rounds.run(() => {
+      this.#tell("");
+      const { commitment } = this.#state;
+      return this.#calls.deal({ bet: this.#bet(), commitment, playerSeed: newPlayerSeed() });
     });
   }
 
-  async function makeMove(move: Move): Promise<void> {
-    const round = openRound();
+  async #makeMove(move: Move): Promise<void> {
+    const round = this.#openRound();
     if (!round) return;
-    await rounds.run(() => {
-      announcer.textContent = "";
-      return calls.move(round.roundId, move, round.moves.length);
+    await this.#rounds.run(() => {
+      this.#tell("");
+      return this.#calls.move(round.roundId, move, round.moves.length);
     });
   }
 
-  async function reveal(next: TableState): Promise<void> {
-    state = next;
+  async #reveal(next: TableState): Promise<void> {
+    this.#state = next;
     const { round } = next;
-    rail.showBalance(next.balance - (round?.settled ? (round.win ?? 0n) : 0n));
+    this.#rail.showBalance(next.balance - (round?.settled ? (round.win ?? 0n) : 0n));
     if (!round) return;
-    status.say(round.active === null ? blackjack.dealerTurn : "");
-    await view.show(round);
-    announce(round);
+    this.#status.say(round.active === null ? this.#words.blackjack.dealerTurn : "");
+    await this.#view.show(round);
+    this.#announce(round);
   }
 
-  function announce(round: TableRound): void {
-    const result = resultText(round);
+  #announce(round: TableRound): void {
+    const words = this.#words;
+    const result = resultText(words, round);
     const isGain = (round.win ?? 0n) > round.stake;
-    status.say(result, isGain);
-    if (isGain) sound.play(tones.win);
-    const balance =
+    this.#status.say(result, isGain);
+    if (isGain) this.#sound.play(tones.win);
+    const balance = formatMinor(this.#state.balance);
+    const money =
       round.win === null
-        ? ""
+        ? result
         : round.win > 0n
-          ? words.roundTold(formatMinor(round.win), formatMinor(state.balance))
-          : words.roundLostTold(formatMinor(state.balance));
-    announcer.textContent = [describeRound(words, round), balance || result].join(" ");
+          ? words.roundTold(formatMinor(round.win), balance)
+          : words.roundLostTold(balance);
+    this.#tell([describeRound(words, round), money].join(" "));
   }
+}
 
-  function resultText({ active, win, stake, hands }: TableRound): string {
-    if (active !== null)
-      return hands.length > 1 ? `${blackjack.yourTurn} · ${blackjack.hand(active + 1)}` : blackjack.yourTurn;
-    if (win === null || win === 0n) return words.noWin;
-    return `${win > stake ? words.win : words.returned} ${formatMinor(win)}`;
-  }
-
-  rail.rulesButton.setAttribute("aria-label", blackjack.help);
-  rail.rulesButton.addEventListener("click", () =>
-    showSheet(blackjack.rulesTitle, words.close, helpContent(words, state)),
-  );
-  stage.toggleAttribute("data-beside", true);
-  stage.append(view.element, status.element, rail.element, announcer);
-  status.say(blackjack.ready(formatReturn(first.rtpBp)));
-  void rounds.begin(first);
+/** Text of the result, or whose turn it is. */
+function resultText(words: BlackjackPageWords, { active, win, stake, hands }: TableRound): string {
+  const { blackjack } = words;
+  if (active !== null)
+    return hands.length > 1 ? `${blackjack.yourTurn} · ${blackjack.hand(active + 1)}` : blackjack.yourTurn;
+  if (win === null || win === 0n) return words.noWin;
+  return `${win > stake ? words.win : words.returned} ${formatMinor(win)}`;
 }

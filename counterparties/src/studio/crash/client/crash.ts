@@ -2,6 +2,7 @@ import { element, icon } from "../../../platform/client/element.ts";
 import type { CrashState } from "../crash-api.ts";
 import { connectBetControls } from "../../page/bet-controls.ts";
 import { showSheet } from "../../page/dialogs.ts";
+import { connectHelp } from "../../page/help-button.ts";
 import { startReminders } from "../../page/reminder-notice.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
 import { codeOf, openStage } from "../../page/stage.ts";
@@ -63,7 +64,7 @@ function playCrash(stage: HTMLElement, first: CrashState, options: CrashOptions)
     bet,
     takeState: (state, isSilent) => follower.takeState(state, isSilent),
   });
-  connectHelp(screen, first, options);
+  connectHelp(screen.rail, words, words.crash, () => helpContent(words, first));
   screen.arrange(stage, createProofButton(options, seenRounds));
   screen.rail.showBalance(first.balance);
   screen.rail.showNet(first.net);
@@ -110,13 +111,4 @@ function createProofButton({ words, calls }: CrashOptions, seenRounds: SeenRound
     ),
   );
   return proofButton;
-}
-
-/** Has the button of the rules open the help page. */
-function connectHelp({ rail }: CrashScreen, first: CrashState, { words }: CrashOptions): void {
-  const { crash } = words;
-  rail.rulesButton.setAttribute("aria-label", crash.help);
-  rail.rulesButton.addEventListener("click", () =>
-    showSheet(crash.rulesTitle, words.close, helpContent(words, first)),
-  );
 }

@@ -3,7 +3,7 @@ import type { KenoRound, KenoState } from "../keno-api.ts";
 import { showSheet } from "../../page/dialogs.ts";
 import type { GameOptions } from "../../page/start-game.ts";
 import { newPlayerSeed } from "../../page/player-seed.ts";
-import { createSeededGame } from "../../page/seeded-game.ts";
+import { createSeededGame, type SeededGame } from "../../page/seeded-game.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
 import { openStage, sleep } from "../../page/stage.ts";
 import { createToolButton } from "../../page/tool-button.ts";
@@ -36,125 +36,169 @@ export function startKeno(root: HTMLElement, options: KenoOptions): Promise<void
     page,
     words,
     open: calls.open,
-    play: (stage, state) => playKeno(stage, state, options),
+    play: (stage, state) => new KenoPlay(state, options).begin(stage),
   });
 }
 
-function playKeno(stage: HTMLElement, first: KenoState, { page, words, calls, isCalm }: KenoOptions): void {
-  const { keno } = words;
-  const rtp = formatReturn(first.rtpBp);
-  const board = createBoard(keno, toggle);
-  const payLine = createPayLine(keno);
-  const pickButton = createToolButton(keno.pick, pick);
-  const clearButton = createToolButton(keno.clear, () => mark([], keno.cleared));
-  const recentButton = createToolButton(keno.recent, () =>
-    showSheet(keno.recent, words.close, recentDraws(words, game.state().recent)),
-  );
-  let marks: ReadonlySet<number> = new Set(first.round?.marks);
+/** Play on one page: the marks of the player, and the draws that are shown on them. */
+class KenoPlay {
+  readonly #words;
+  readonly #calls;
+  readonly #isCalm;
+  readonly #rtp: string;
+  readonly #board;
+  readonly #payLine;
+  readonly #tools: readonly [pick: HTMLElement, clear: HTMLElement, recent: HTMLElement];
+  readonly #game: SeededGame<KenoState>;
+  #marks: ReadonlySet<number>;
   /** Round whose numbers are on the board, or were before the marks changed. */
-  let shownRoundId = first.round?.roundId ?? null;
-  const game = createSeededGame<KenoRound, KenoState>({
-    page,
-    words,
-    gameWords: keno,
-    control: { start: keno.draw, starting: keno.drawing, icon: "balls" },
-    first,
-    lastBet: first.round?.bet,
-    places: numberCount,
-    open: calls.open,
-    start: () => void draw(),
-    reveal,
-    setBusy(isHeld) {
-      board.setBusy(isHeld);
-      for (const button of [pickButton, clearButton]) button.setAttribute("aria-disabled", String(isHeld));
-    },
-    verify,
-    help: (state) => helpContent(words, state, marks.size),
-  });
-  const { status, sound, say, tell } = game;
+  #shownRoundId: string | null;
 
-  /** Shows and tells new marks; numbers of the last draw leave the board. */
-  function mark(numbers: Iterable<number>, told: string): void {
-    marks = new Set(numbers);
-    board.show(marks, []);
-    payLine.show(marks.size, null);
-    status.say(marks.size > 0 ? keno.marked(marks.size, rtp) : keno.ready(marksMax, rtp));
-    tell(told);
+  constructor(first: KenoState, options: KenoOptions) {
+    const { words, calls, isCalm } = options;
+    const { keno } = words;
+    this.#words = words;
+    this.#calls = calls;
+    this.#isCalm = isCalm;
+    this.#rtp = formatReturn(first.rtpBp);
+    this.#board = createBoard(keno, (number) => this.#toggle(number));
+    this.#payLine = createPayLine(keno);
+    this.#tools = [
+      createToolButton(keno.pick, () => this.#pick()),
+      createToolButton(keno.clear, () => this.#mark([], keno.cleared)),
+      createToolButton(keno.recent, () => this.#showRecent()),
+    ];
+    this.#marks = new Set(first.round?.marks);
+    this.#shownRoundId = first.round?.roundId ?? null;
+    this.#game = this.#createGame(first, options);
   }
 
-  function toggle(number: number): void {
-    const isMarked = marks.has(number);
-    if (!isMarked && marks.size === marksMax) return say(keno.tooMany(marksMax));
-    const others = [...marks].filter((other) => other !== number);
-    const numbers = isMarked ? others : [...others, number];
-    mark(numbers, keno.marked(numbers.length, rtp));
-  }
-
-  function pick(): void {
-    const numbers = pickNumbers(marks.size || pickCount);
-    mark(numbers, keno.picked(numbers.join(", ")));
-  }
-
-  async function draw(): Promise<void> {
-    if (marks.size === 0) {
-      if (!game.isBusy()) say(keno.noMarks);
-      return;
-    }
-    await game.run(() => {
-      tell("");
-      status.say(keno.drawing);
-      board.show(marks, []);
-      payLine.show(marks.size, null);
-      const { commitment } = game.state();
-      return calls.draw({ bet: game.bet(), marks: [...marks], commitment, playerSeed: newPlayerSeed() });
+  #createGame(first: KenoState, { page, words, calls }: KenoOptions): SeededGame<KenoState> {
+    const { keno } = words;
+    return createSeededGame<KenoRound, KenoState>({
+      page,
+      words,
+      gameWords: keno,
+      control: { start: keno.draw, starting: keno.drawing, icon: "balls" },
+      first,
+      lastBet: first.round?.bet,
+      places: numberCount,
+      open: calls.open,
+      start: () => void this.#draw(),
+      reveal: (state) => this.#reveal(state),
+      setBusy: (isHeld) => this.#setBusy(isHeld),
+      verify,
+      help: (state) => helpContent(words, state, this.#marks.size),
     });
   }
 
-  async function reveal({ round }: KenoState): Promise<void> {
-    if (!round) {
-      status.say(marks.size > 0 ? keno.marked(marks.size, rtp) : keno.ready(marksMax, rtp));
+  begin(stage: HTMLElement): void {
+    this.#showMarks();
+    this.#game.begin(stage, {
+      className: classes["Desk"],
+      playedOn: [this.#board.element],
+      aboveTools: [this.#payLine.element],
+      tools: this.#tools,
+    });
+  }
+
+  #setBusy(isHeld: boolean): void {
+    const [pick, clear] = this.#tools;
+    this.#board.setBusy(isHeld);
+    for (const button of [pick, clear]) button.setAttribute("aria-disabled", String(isHeld));
+  }
+
+  #showRecent(): void {
+    const { keno, close } = this.#words;
+    showSheet(keno.recent, close, recentDraws(this.#words, this.#game.state().recent));
+  }
+
+  /** Shows the marks without the numbers of a draw. */
+  #showMarks(): void {
+    this.#board.show(this.#marks, []);
+    this.#payLine.show(this.#marks.size, null);
+  }
+
+  #sayMarks(): void {
+    const { keno } = this.#words;
+    const { size } = this.#marks;
+    this.#game.status.say(size > 0 ? keno.marked(size, this.#rtp) : keno.ready(marksMax, this.#rtp));
+  }
+
+  /** Shows and tells new marks; numbers of the last draw leave the board. */
+  #mark(numbers: Iterable<number>, told: string): void {
+    this.#marks = new Set(numbers);
+    this.#showMarks();
+    this.#sayMarks();
+    this.#game.tell(told);
+  }
+
+  #toggle(number: number): void {
+    const { keno } = this.#words;
+    const isMarked = this.#marks.has(number);
+    if (!isMarked && this.#marks.size === marksMax) return this.#game.say(keno.tooMany(marksMax));
+    const others = [...this.#marks].filter((other) => other !== number);
+    const numbers = isMarked ? others : [...others, number];
+    this.#mark(numbers, keno.marked(numbers.length, this.#rtp));
+  }
+
+  #pick(): void {
+    const numbers = pickNumbers(this.#marks.size || pickCount);
+    this.#mark(numbers, this.#words.keno.picked(numbers.join(", ")));
+  }
+
+  async #draw(): Promise<void> {
+    const { keno } = this.#words;
+    const game = this.#game;
+    if (this.#marks.size === 0) {
+      if (!game.isBusy()) game.say(keno.noMarks);
       return;
     }
-    marks = new Set(round.marks);
-    const isNew = round.roundId !== shownRoundId;
-    shownRoundId = round.roundId;
-    if (isNew && !isCalm()) await drawOneByOne(round);
-    showDrawn(round, round.drawn.length);
-    announce(round);
+    await game.run(() => {
+      game.tell("");
+      game.status.say(keno.drawing);
+      this.#showMarks();
+      const { commitment } = game.state();
+      const marks = [...this.#marks];
+      return this.#calls.draw({ bet: game.bet(), marks, commitment, playerSeed: newPlayerSeed() });
+    });
+  }
+
+  async #reveal({ round }: KenoState): Promise<void> {
+    if (!round) return this.#sayMarks();
+    this.#marks = new Set(round.marks);
+    const isNew = round.roundId !== this.#shownRoundId;
+    this.#shownRoundId = round.roundId;
+    if (isNew && !this.#isCalm()) await this.#drawOneByOne(round);
+    this.#showDrawn(round, round.drawn.length);
+    this.#announce(round);
   }
 
   /**
    * Shows the numbers in their order; by the clock, so that a page in the background does not fall behind.
    */
-  async function drawOneByOne(round: KenoRound): Promise<void> {
+  async #drawOneByOne(round: KenoRound): Promise<void> {
     const startedMs = performance.now();
     for (let count = 0; count < round.drawn.length;) {
       count = Math.min(round.drawn.length, Math.floor((performance.now() - startedMs) / stepMs) + 1);
-      showDrawn(round, count);
-      sound.play(marks.has(round.drawn[count - 1] ?? 0) ? tones.hit : tones.drawn);
+      this.#showDrawn(round, count);
+      const isHit = this.#marks.has(round.drawn[count - 1] ?? 0);
+      this.#game.sound.play(isHit ? tones.hit : tones.drawn);
       await sleep(startedMs + count * stepMs - performance.now());
     }
   }
 
-  function showDrawn(round: KenoRound, count: number): void {
+  #showDrawn(round: KenoRound, count: number): void {
     const drawn = round.drawn.slice(0, count);
-    board.show(marks, drawn);
-    payLine.show(round.marks.length, hitsOf(round.marks, drawn).length);
+    this.#board.show(this.#marks, drawn);
+    this.#payLine.show(round.marks.length, hitsOf(round.marks, drawn).length);
   }
 
-  function announce(round: KenoRound): void {
-    status.say(resultText(words, round), round.win > round.bet);
+  #announce(round: KenoRound): void {
+    const { keno } = this.#words;
+    this.#game.status.say(resultText(this.#words, round), round.win > round.bet);
     const hits = hitsOf(round.marks, round.drawn);
     const told = keno.drawTold(round.drawn.join(", "), hits.join(", ") || keno.noHits);
-    game.tellResult(`${told} ${keno.hitsOf(hits.length, round.marks.length)}`);
+    this.#game.tellResult(`${told} ${keno.hitsOf(hits.length, round.marks.length)}`);
   }
-
-  board.show(marks, []);
-  payLine.show(marks.size, null);
-  game.begin(stage, {
-    className: classes["Desk"],
-    playedOn: [board.element],
-    aboveTools: [payLine.element],
-    tools: [pickButton, clearButton, recentButton],
-  });
 }

@@ -6,7 +6,7 @@ import type { BetChange } from "../../page/locales/words.ts";
 import { showSheet } from "../../page/dialogs.ts";
 import type { GameOptions } from "../../page/start-game.ts";
 import { newPlayerSeed } from "../../page/player-seed.ts";
-import { createSeededGame } from "../../page/seeded-game.ts";
+import { createSeededGame, type SeededGame } from "../../page/seeded-game.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
 import { openStage } from "../../page/stage.ts";
 import { createToolButton } from "../../page/tool-button.ts";
@@ -34,117 +34,154 @@ export function startRoulette(root: HTMLElement, options: RouletteOptions): Prom
     page,
     words,
     open: calls.open,
-    play: (stage, state) => playRoulette(stage, state, options),
+    play: (stage, state) => new RoulettePlay(state, options).begin(stage),
   });
 }
 
-function playRoulette(
-  stage: HTMLElement,
-  first: RouletteState,
-  { page, words, calls, isCalm }: RouletteOptions,
-): void {
-  const { roulette } = words;
-  const limit = first.bets.at(-1) ?? 0n;
-  /** In this game the rail chooses the chip; the bet is the sum of the chips on the table. */
-  const chipWords: RoulettePageWords = {
-    ...words,
-    bet: roulette.chip,
-    betChanges: chipChanges(words),
-    betTold: roulette.chipTold,
-  };
-  const cloth = createCloth(roulette, { place, takeOff });
-  const strip = createWheelStrip();
-  const undoButton = createToolButton(roulette.undo, () => lay(chips.slice(0, -1)));
-  const clearButton = createToolButton(roulette.clear, () => lay([]));
-  const recentButton = createToolButton(roulette.recent, () =>
-    showSheet(roulette.recent, words.close, recentSpins(words, game.state().recent)),
-  );
+/** Play on one page: the chips of the player, and the spins that are shown on them. */
+class RoulettePlay {
+  readonly #words;
+  readonly #calls;
+  readonly #isCalm;
+  readonly #rtp: string;
+  readonly #limit: bigint;
+  readonly #cloth;
+  readonly #strip = createWheelStrip();
+  readonly #tools: readonly [undo: HTMLElement, clear: HTMLElement, recent: HTMLElement];
+  readonly #game: SeededGame<RouletteState>;
   /** In the order in which they were placed. */
-  let chips: readonly Stake[] = first.round?.stakes ?? [];
-  let shownRoundId = first.round?.roundId ?? null;
-  const game = createSeededGame<RouletteRound, RouletteState>({
-    page,
-    words,
-    railWords: chipWords,
-    gameWords: roulette,
-    control: { start: roulette.spin, starting: roulette.wait, icon: "turn" },
-    first,
-    places: pocketCount,
-    open: calls.open,
-    start: () => void spin(),
-    reveal,
-    setBusy(isHeld) {
-      cloth.setBusy(isHeld);
-      for (const button of [undoButton, clearButton]) button.setAttribute("aria-disabled", String(isHeld));
-    },
-    verify,
-    help: (state) => helpContent(words, state),
-  });
-  const { status, sound, say, tell, bet: chip } = game;
+  #chips: readonly Stake[];
+  #shownRoundId: string | null;
 
-  /** Shows and tells chips; the result of the last round leaves the table. */
-  function lay(next: readonly Stake[], told?: string): void {
-    chips = next;
-    cloth.show(stakesOf(chips), null);
-    const total = totalOf(chips);
-    status.say(total > 0n ? roulette.total(formatMinor(total)) : roulette.ready(formatReturn(first.rtpBp)));
-    tell(told ?? (total > 0n ? roulette.total(formatMinor(total)) : roulette.cleared));
+  constructor(first: RouletteState, options: RouletteOptions) {
+    const { words, calls, isCalm } = options;
+    const { roulette } = words;
+    this.#words = words;
+    this.#calls = calls;
+    this.#isCalm = isCalm;
+    this.#rtp = formatReturn(first.rtpBp);
+    this.#limit = first.bets.at(-1) ?? 0n;
+    this.#cloth = createCloth(roulette, {
+      place: (spot) => this.#place(spot),
+      takeOff: (spot) => this.#lay(this.#chips.filter(({ spot: id }) => id !== spot.id)),
+    });
+    this.#tools = [
+      createToolButton(roulette.undo, () => this.#lay(this.#chips.slice(0, -1))),
+      createToolButton(roulette.clear, () => this.#lay([])),
+      createToolButton(roulette.recent, () =>
+        showSheet(roulette.recent, words.close, recentSpins(words, this.#game.state().recent)),
+      ),
+    ];
+    this.#chips = first.round?.stakes ?? [];
+    this.#shownRoundId = first.round?.roundId ?? null;
+    this.#game = this.#createGame(first, options);
   }
 
-  /** The bet is in view also beside a result. */
-  const withBet = (text: string) => `${text} · ${roulette.total(formatMinor(totalOf(chips)))}`;
-
-  function place(spot: Spot): void {
-    const total = totalOf(chips) + chip();
-    if (total > limit) return say(roulette.limit(formatMinor(limit)));
-    sound.play(tones.chip);
-    const next = [...chips, { spot: spot.id, amount: chip() }];
-    const amount = formatMinor(stakesOf(next).get(spot.id) ?? 0n);
-    const told = roulette.staked(spotName(roulette, spot), amount);
-    lay(next, `${told}. ${roulette.total(formatMinor(total))}.`);
-  }
-
-  function takeOff(spot: Spot): void {
-    lay(chips.filter(({ spot: id }) => id !== spot.id));
-  }
-
-  async function spin(): Promise<void> {
-    if (chips.length === 0) {
-      if (!game.isBusy()) say(roulette.noChips);
-      return;
-    }
-    await game.run(() => {
-      tell("");
-      status.say(withBet(roulette.noMoreBets));
-      cloth.show(stakesOf(chips), null);
-      const stakes = [...stakesOf(chips)].map(([spot, amount]) => ({ spot, amount }));
-      return calls.spin({ stakes, commitment: game.state().commitment, playerSeed: newPlayerSeed() });
+  #createGame(first: RouletteState, { page, words, calls }: RouletteOptions): SeededGame<RouletteState> {
+    const { roulette } = words;
+    /** In this game the rail chooses the chip; the bet is the sum of the chips on the table. */
+    const chipWords: RoulettePageWords = {
+      ...words,
+      bet: roulette.chip,
+      betChanges: chipChanges(words),
+      betTold: roulette.chipTold,
+    };
+    return createSeededGame<RouletteRound, RouletteState>({
+      page,
+      words,
+      railWords: chipWords,
+      gameWords: roulette,
+      control: { start: roulette.spin, starting: roulette.wait, icon: "turn" },
+      first,
+      places: pocketCount,
+      open: calls.open,
+      start: () => void this.#spin(),
+      reveal: (state) => this.#reveal(state),
+      setBusy: (isHeld) => this.#setBusy(isHeld),
+      verify,
+      help: (state) => helpContent(words, state),
     });
   }
 
-  async function reveal({ round }: RouletteState): Promise<void> {
-    if (!round) return lay(chips, "");
-    const isNew = round.roundId !== shownRoundId;
-    shownRoundId = round.roundId;
-    if (totalOf(chips) !== round.bet) chips = round.stakes;
-    await strip.turnTo(round.pocket, !isNew || isCalm());
-    cloth.show(stakesOf(chips), round.pocket);
-    if (isNew) sound.play(tones.result);
-    announce(round);
+  begin(stage: HTMLElement): void {
+    this.#showChips(null);
+    this.#game.begin(stage, {
+      className: classes["Desk"],
+      playedOn: [this.#strip.element, this.#cloth.element],
+      tools: this.#tools,
+    });
   }
 
-  function announce(round: RouletteRound): void {
-    const result = resultText(words, round);
-    status.say(withBet(result), round.win > round.bet);
-    game.tellResult(result);
+  #setBusy(isHeld: boolean): void {
+    const [undo, clear] = this.#tools;
+    this.#cloth.setBusy(isHeld);
+    for (const button of [undo, clear]) button.setAttribute("aria-disabled", String(isHeld));
   }
 
-  cloth.show(stakesOf(chips), null);
-  game.begin(stage, {
-    className: classes["Desk"],
-    playedOn: [strip.element, cloth.element],
-    tools: [undoButton, clearButton, recentButton],
-  });
+  #showChips(pocket: number | null): void {
+    this.#cloth.show(stakesOf(this.#chips), pocket);
+  }
+
+  /** Shows and tells chips; the result of the last round leaves the table. */
+  #lay(next: readonly Stake[], told?: string): void {
+    const { roulette } = this.#words;
+    this.#chips = next;
+    this.#showChips(null);
+    const sum = totalOf(next);
+    const total = sum > 0n ? roulette.total(formatMinor(sum)) : null;
+    this.#game.status.say(total ?? roulette.ready(this.#rtp));
+    this.#game.tell(told ?? total ?? roulette.cleared);
+  }
+
+  /** The bet is in view also beside a result. */
+  #withBet(text: string): string {
+    return `${text} · ${this.#words.roulette.total(formatMinor(totalOf(this.#chips)))}`;
+  }
+
+  #place(spot: Spot): void {
+    const { roulette } = this.#words;
+    const chip = this.#game.bet();
+    const total = totalOf(this.#chips) + chip;
+    if (total > this.#limit) return this.#game.say(roulette.limit(formatMinor(this.#limit)));
+    this.#game.sound.play(tones.chip);
+    const next = [...this.#chips, { spot: spot.id, amount: chip }];
+    const amount = formatMinor(stakesOf(next).get(spot.id) ?? 0n);
+    const told = roulette.staked(spotName(roulette, spot), amount);
+    this.#lay(next, `${told}. ${roulette.total(formatMinor(total))}.`);
+  }
+
+  async #spin(): Promise<void> {
+    const { roulette } = this.#words;
+    const game = this.#game;
+    if (this.#chips.length === 0) {
+      if (!game.isBusy()) game.say(roulette.noChips);
+      return;
+    }
+    await game.run(() => {
+      game.tell("");
+      game.status.say(this.#withBet(roulette.noMoreBets));
+      this.#showChips(null);
+      const stakes = [...stakesOf(this.#chips)].map(([spot, amount]) => ({ spot, amount }));
+      return this.#calls.spin({
+        stakes,
+        commitment: game.state().commitment,
+        playerSeed: newPlayerSeed(),
+      });
+    });
+  }
+
+  async #reveal({ round }: RouletteState): Promise<void> {
+    if (!round) return this.#lay(this.#chips, "");
+    const isNew = round.roundId !== this.#shownRoundId;
+    this.#shownRoundId = round.roundId;
+    if (totalOf(this.#chips) !== round.bet) this.#chips = round.stakes;
+    await this.#strip.turnTo(round.pocket, !isNew || this.#isCalm());
+    this.#showChips(round.pocket);
+    if (isNew) this.#game.sound.play(tones.result);
+    const result = resultText(this.#words, round);
+    this.#game.status.say(this.#withBet(result), round.win > round.bet);
+    this.#game.tellResult(result);
+  }
 }
 
 /** Buttons of the bet, with names that say that they change the chip. */

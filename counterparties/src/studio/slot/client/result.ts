@@ -16,18 +16,6 @@ export interface ResultOptions {
   readonly isCalm: () => boolean;
 }
 
-/** Result line under the reels. */
-export interface Result {
-  readonly element: HTMLElement;
-  readonly say: (text: string) => void;
-  /** Shows the wins of a spin. `bet`: what a win must exceed to be celebrated. */
-  readonly show: (outcome: Outcome, bet: bigint) => void;
-  /** Shows the sum of a round with a feature. */
-  readonly total: (win: bigint, bet: bigint) => void;
-  /** Clears the result before a new round. */
-  readonly clear: () => void;
-}
-
 type Outcome = ShownRound["paidSpin"];
 
 interface Win {
@@ -35,89 +23,102 @@ interface Win {
   readonly text: string;
 }
 
-export function createResult({ words, reels, lines, isCalm }: ResultOptions): Result {
-  const label = element("span", { class: classes["Label"] });
-  const amount = element("strong", { class: classes["Amount"] });
-  const detail = element("span", { class: classes["Detail"] });
-  const root = element("p", { class: classes["Result"], "aria-hidden": "true" }, label, amount, detail);
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let frame = 0;
+/** Result line under the reels. */
+export class Result {
+  readonly element: HTMLElement;
+  readonly #options: ResultOptions;
+  readonly #label = element("span", { class: classes["Label"] });
+  readonly #amount = element("strong", { class: classes["Amount"] });
+  readonly #detail = element("span", { class: classes["Detail"] });
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #frame = 0;
 
-  function clear(): void {
-    clearTimeout(timer);
-    cancelAnimationFrame(frame);
-    reels.highlight([]);
-    write("", "", "");
-    delete root.dataset["won"];
+  constructor(options: ResultOptions) {
+    this.#options = options;
+    const parts = [this.#label, this.#amount, this.#detail];
+    this.element = element("p", { class: classes["Result"], "aria-hidden": "true" }, ...parts);
   }
 
-  function write(labelText: string, amountText: string, detailText: string): void {
-    label.textContent = labelText;
-    amount.textContent = amountText;
-    detail.textContent = detailText;
+  say(text: string): void {
+    this.clear();
+    this.#write("", "", text);
   }
 
-  /** A win that does not exceed the bet is shown without celebration. */
-  function total(win: bigint, bet: bigint): void {
-    clear();
-    if (win === 0n) return write(words.noWin, "", "");
+  /** Clears the result before a new round. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
+    this.#options.reels.highlight([]);
+    this.#write("", "", "");
+    delete this.element.dataset["won"];
+  }
+
+  /**
+   * Shows the sum of a round with a feature. `bet`: what a win must exceed to be celebrated; it is shown without
+   * celebration otherwise.
+   */
+  total(win: bigint, bet: bigint): void {
+    const { words, isCalm } = this.#options;
+    this.clear();
+    if (win === 0n) return this.#write(words.noWin, "", "");
     const isGain = win > bet;
-    root.dataset["won"] = isGain ? "gain" : "return";
-    write(isGain ? words.win : words.returned, formatMinor(win), "");
-    if (isGain && !isCalm()) countUp(win);
+    this.element.dataset["won"] = isGain ? "gain" : "return";
+    this.#write(isGain ? words.win : words.returned, formatMinor(win), "");
+    if (isGain && !isCalm()) this.#countUp(win);
   }
 
-  function show(outcome: Outcome, bet: bigint): void {
-    total(outcome.win, bet);
+  /** Shows the wins of a spin. `bet`: what a win must exceed to be celebrated. */
+  show(outcome: Outcome, bet: bigint): void {
+    this.total(outcome.win, bet);
     if (outcome.win === 0n) return;
-    const wins = winsOf(outcome);
-    reels.highlight(wins.map(({ path }) => path));
+    const wins = winsOf(outcome, this.#options);
+    this.#options.reels.highlight(wins.map(({ path }) => path));
     const [only] = wins;
-    if (wins.length === 1 && only) detail.textContent = only.text;
-    else if (!isCalm()) timer = setTimeout(() => showOne(wins, 0), allLinesMs);
+    if (wins.length === 1 && only) this.#detail.textContent = only.text;
+    else if (!this.#options.isCalm()) this.#timer = setTimeout(() => this.#showOne(wins, 0), allLinesMs);
   }
 
-  function showOne(wins: readonly Win[], index: number): void {
+  #write(label: string, amount: string, detail: string): void {
+    this.#label.textContent = label;
+    this.#amount.textContent = amount;
+    this.#detail.textContent = detail;
+  }
+
+  #showOne(wins: readonly Win[], index: number): void {
     const win = wins[index % wins.length];
     if (!win) return;
-    reels.highlight([win.path]);
-    detail.textContent = win.text;
-    timer = setTimeout(() => showOne(wins, index + 1), eachLineMs);
+    this.#options.reels.highlight([win.path]);
+    this.#detail.textContent = win.text;
+    this.#timer = setTimeout(() => this.#showOne(wins, index + 1), eachLineMs);
   }
 
-  function countUp(win: bigint): void {
+  #countUp(win: bigint): void {
     const startedMs = performance.now();
     const step = () => {
       const share = Math.min((performance.now() - startedMs) / countUpMs, 1);
       const eased = 1 - (1 - share) ** 3;
-      amount.textContent = formatMinor(share === 1 ? win : (win * BigInt(Math.round(eased * 1000))) / 1000n);
-      if (share < 1) frame = requestAnimationFrame(step);
+      const shown = share === 1 ? win : (win * BigInt(Math.round(eased * 1000))) / 1000n;
+      this.#amount.textContent = formatMinor(shown);
+      if (share < 1) this.#frame = requestAnimationFrame(step);
     };
     step();
   }
+}
 
-  function winsOf({ grid, lineWins, scatterWin }: Outcome): Win[] {
-    const onLines = lineWins.map(({ line, count, win }): Win => {
-      const rows = lines[line] ?? [];
-      const cells = rows.slice(0, count).map((row, reel) => ({ reel, row }));
-      return { path: { cells, line: rows }, text: words.lineWin(line + 1, count, formatMinor(win)) };
-    });
-    if (!scatterWin) return onLines;
-    const cells = grid.flatMap((symbols, reel) =>
-      symbols.flatMap((symbol, row) => (symbol === "S" ? [{ reel, row }] : [])),
-    );
-    const text = words.scatterWin(scatterWin.count, formatMinor(scatterWin.win));
-    return [...onLines, { path: { cells, line: null }, text }];
-  }
-
-  return {
-    element: root,
-    say: (text) => {
-      clear();
-      write("", "", text);
-    },
-    show,
-    total,
-    clear,
-  };
+/** Wins of a spin, each with its cells and its text. */
+function winsOf(
+  { grid, lineWins, scatterWin }: Outcome,
+  { words, lines }: Pick<ResultOptions, "words" | "lines">,
+): Win[] {
+  const onLines = lineWins.map(({ line, count, win }): Win => {
+    const rows = lines[line] ?? [];
+    const cells = rows.slice(0, count).map((row, reel) => ({ reel, row }));
+    return { path: { cells, line: rows }, text: words.lineWin(line + 1, count, formatMinor(win)) };
+  });
+  if (!scatterWin) return onLines;
+  const cells = grid.flatMap((symbols, reel) =>
+    symbols.flatMap((symbol, row) => (symbol === "S" ? [{ reel, row }] : [])),
+  );
+  const text = words.scatterWin(scatterWin.count, formatMinor(scatterWin.win));
+  return [...onLines, { path: { cells, line: null }, text }];
 }

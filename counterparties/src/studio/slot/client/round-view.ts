@@ -12,8 +12,8 @@ import type { SlotPageWords } from "./locales/words.ts";
 import { createFeatureBar } from "./feature-bar.ts";
 import feature from "./feature.module.css";
 import { createPickBoard } from "./pick-board.ts";
-import { createReels } from "./reels.ts";
-import { createResult } from "./result.ts";
+import { Reels } from "./reels.ts";
+import { Result } from "./result.ts";
 import { describeFreeRounds, describeGrid, describeRound } from "./round-texts.ts";
 import type { SlotCalls } from "./slot-calls.ts";
 import type { SlotSituation } from "./slot-situation.ts";
@@ -54,14 +54,14 @@ export class RoundView {
     const { first } = situation;
     this.#options = options;
     this.#sound = createSound(words.sound, statusBar["Button"]);
-    this.#reels = createReels({
+    this.#reels = new Reels({
       strips: first.strips,
       pictureOf,
       isCalm,
       onStop: (stopped) =>
         this.#sound.play(first.feature && stopped.includes("S") ? tones.scatter : tones.stop),
     });
-    this.#result = createResult({ words, reels: this.#reels, lines: first.lines, isCalm });
+    this.#result = new Result({ words, reels: this.#reels, lines: first.lines, isCalm });
     this.#bar = createFeatureBar(words, first);
     this.#board = createPickBoard(words, first, onPick);
   }

@@ -5,7 +5,7 @@ import { showSheet } from "../../page/dialogs.ts";
 import { createProofButton } from "../../page/proof-button.ts";
 import { createRail } from "../../page/rail.ts";
 import { startReminders } from "../../page/reminder-notice.ts";
-import { createRoundCalls } from "../../page/round-calls.ts";
+import { RoundCalls } from "../../page/round-calls.ts";
 import { openStage } from "../../page/stage.ts";
 import { paytable } from "./paytable.ts";
 import { RoundView, type SlotOptions } from "./round-view.ts";
@@ -63,7 +63,7 @@ function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, is
     };
   });
   const controls = new SlotControls({ words, situation, rail, view, showBet, remindIfDue });
-  const rounds = createRoundCalls({
+  const rounds = new RoundCalls({
     page,
     words,
     rail,
