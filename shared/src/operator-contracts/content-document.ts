@@ -89,6 +89,9 @@ function contentDocument<Content extends z.ZodMiniType>(content: Content) {
   });
 }
 
+const params = z.object({ slug: contentSlug });
+const seen = z.strictObject({ revision });
+
 /**
  * The calls for one kind of content.
  *
@@ -100,8 +103,6 @@ export function contentApi<Content extends z.ZodMiniType>(
   content: Content,
   words: { readonly one: string; readonly many: string },
 ) {
-  const params = z.object({ slug: contentSlug });
-  const seen = z.strictObject({ revision });
   const reply = contentDocument(content);
   return {
     list: operatorEndpoint({
@@ -153,11 +154,18 @@ export function contentApi<Content extends z.ZodMiniType>(
       params,
       body: seen,
     }),
+    ...publicationCalls(path, reply, words.one),
+  } as const;
+}
+
+/** The calls by which players see a document, and no longer. */
+function publicationCalls<Reply extends z.ZodMiniType>(path: `/${string}`, reply: Reply, one: string) {
+  return {
     publish: operatorEndpoint({
       method: "POST",
       path: `${path}/:slug/publish`,
       summary:
-        `Publish the draft, or \`version\`, an earlier one, again; without either, an archived ${words.one} as it was. ` +
+        `Publish the draft, or \`version\`, an earlier one, again; without either, an archived ${one} as it was. ` +
         "What gives credits above the operator's limit becomes a proposal",
       roles: ["content"],
       params,
@@ -167,7 +175,7 @@ export function contentApi<Content extends z.ZodMiniType>(
     archive: operatorEndpoint({
       method: "POST",
       path: `${path}/:slug/archive`,
-      summary: `Take a ${words.one} from the players' pages`,
+      summary: `Take a ${one} from the players' pages`,
       roles: ["content"],
       params,
       body: seen,
