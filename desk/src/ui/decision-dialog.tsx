@@ -116,24 +116,40 @@ export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogP
         <Stack>
           {props.children?.(form)}
           {isLate && (
-            <Note
-              announce="alert"
-              icon="warning"
-              title={t("desk.queue.late")}
-              action={
-                isAllowed && (
-                  <Button slim onClick={lookAgain}>
-                    {t("desk.queue.goOn")}
-                  </Button>
-                )
-              }
-            >
+            <LateNote onLook={isAllowed ? lookAgain : null}>
               {hasLeft ? t("desk.queue.left") : (props.present ?? t("desk.queue.lateText"))}
-            </Note>
+            </LateNote>
           )}
           <FormFailureNote failure={form.failure} />
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+interface LateNoteProps {
+  /** Called when the operator has looked at the row as it is now; null when it allows no decision. */
+  readonly onLook: (() => void) | null;
+  readonly children: ReactNode;
+}
+
+/** Note that another operator was first. */
+function LateNote({ onLook, children }: LateNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <Note
+      announce="alert"
+      icon="warning"
+      title={t("desk.queue.late")}
+      action={
+        onLook && (
+          <Button slim onClick={onLook}>
+            {t("desk.queue.goOn")}
+          </Button>
+        )
+      }
+    >
+      {children}
+    </Note>
   );
 }

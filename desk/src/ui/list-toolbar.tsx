@@ -1,7 +1,7 @@
 import { keepInSight } from "@tessera/shared/core/keep-in-sight";
 import { DateField, SelectField } from "@tessera/shared/fields";
 import { Button, CountBadge } from "@tessera/shared/ui";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { ListOrder } from "@tessera/shared/operator-contracts/list-query";
 import { useTranslation } from "../texts.ts";
 import styles from "./list-toolbar.module.css";
@@ -43,12 +43,7 @@ export function ListToolbar<Filter extends SharedFilter>({
   const count = inPanel.filter((value) => value !== "").length;
   const [isOpen, setOpen] = useState(count > 0);
   const chips = useRef<HTMLDivElement>(null);
-  // On a phone the chips scroll, and a filter in the address may have pressed one of the last.
-  useEffect(() => {
-    const pressed = chips.current?.querySelectorAll<HTMLElement>("[aria-pressed=true]") ?? [];
-    const ends = [...pressed].map(keepInSight);
-    return () => ends.forEach((end) => end?.());
-  });
+  usePressedInSight(chips);
   const set = (part: Partial<SharedFilter>) => change(part as Partial<Filter>);
   return (
     <div className={styles.Toolbar}>
@@ -89,14 +84,9 @@ export function ListToolbar<Filter extends SharedFilter>({
             onChange={(event) => change({ [name]: event.target.value } as Partial<Filter>)}
           />
         ))}
-        <SelectField
-          label={t("desk.list.order")}
-          value={filter.order || usualOrder}
-          options={orders.map((value) => ({ value, label: t(`desk.list.orders.${value}`) }))}
-          onChange={({ target: { value } }) =>
-            // The option values are the orders.
-            set({ order: value === usualOrder ? "" : (value as ListOrder) })
-          }
+        <OrderField
+          order={filter.order || usualOrder}
+          onOrder={(order) => set({ order: order === usualOrder ? "" : order })}
         />
       </div>
       {children && (
@@ -105,6 +95,34 @@ export function ListToolbar<Filter extends SharedFilter>({
         </div>
       )}
     </div>
+  );
+}
+
+/** Scrolls pressed chips into sight: on a phone the chips scroll, and a filter in the address may press one. */
+function usePressedInSight(chips: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const pressed = chips.current?.querySelectorAll<HTMLElement>("[aria-pressed=true]") ?? [];
+    const ends = [...pressed].map(keepInSight);
+    return () => ends.forEach((end) => end?.());
+  });
+}
+
+interface OrderFieldProps {
+  readonly order: ListOrder;
+  readonly onOrder: (order: ListOrder) => void;
+}
+
+/** Choice of the order of a list. */
+function OrderField({ order, onOrder }: OrderFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <SelectField
+      label={t("desk.list.order")}
+      value={order}
+      options={orders.map((value) => ({ value, label: t(`desk.list.orders.${value}`) }))}
+      // The option values are the orders.
+      onChange={({ target }) => onOrder(target.value as ListOrder)}
+    />
   );
 }
 

@@ -1,195 +1,37 @@
-import { isApiFailure } from "@tessera/shared/http";
-import { useQueryClient } from "@tessera/shared/query";
-import { Button, ConfirmDialog, Note, toast, useFailureText } from "@tessera/shared/ui";
-import { useEffect, useRef, useState } from "react";
-import { type DeskKey, useTranslation } from "../../../texts.ts";
-import { DetailActions, EditorActions, EditorParts, useReturnTexts } from "../../../ui/index.ts";
+import { Button, ConfirmDialog, Note } from "@tessera/shared/ui";
+import { useRef, useState } from "react";
+import { useTranslation } from "../../../texts.ts";
+import { DetailActions, EditorActions, EditorParts } from "../../../ui/index.ts";
 import { BlockEditor } from "./block-editor.tsx";
 import { CategoriesInput, FieldInput } from "./content-inputs.tsx";
-import {
-  blocksOf,
-  type Content,
-  contentChanges,
-  type ContentDocument,
-  contentFields,
-  outcomeOf,
-} from "./content-kinds.ts";
+import { blocksOf, type ContentDocument, contentFields } from "./content-kinds.ts";
 import { PromotionCostPart, PublishLabel } from "./promotion-cost-part.tsx";
 import { ContentPreview } from "./content-preview.tsx";
 import styles from "./content.module.css";
 import { PictureField } from "./picture-field.tsx";
-
-/** Validation keys of a refused content, by the path of their field in it. */
-interface Faults {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly content: Content;
-}
-type Failure = { readonly text: string; readonly isLate: boolean };
-
-const contentOf = ({ draft, content }: ContentDocument) => (draft?.content ?? content) as Content;
-
-const valueAt = (content: Content, path: string): unknown =>
-  path
-    .split(".")
-    .reduce<unknown>(
-      (value, name) => (typeof value === "object" && value ? (value as Content)[name] : undefined),
-      content,
-    );
-
-/**
- * Content of a document as it is edited. A document that somebody else has changed meanwhile is shown when
- * the operator asks for it; until then everything that was typed stays.
- */
-function useEditedContent(document: ContentDocument) {
-  const [edited, setEdited] = useState(() => ({ content: contentOf(document), isChanged: false }));
-  const [revision, setRevision] = useState(document.revision);
-  const isLate = document.revision > revision;
-  const follow = (next: ContentDocument) => {
-    setEdited({ content: contentOf(next), isChanged: false });
-    setRevision(next.revision);
-  };
-  if (isLate && !edited.isChanged) follow(document);
-  return {
-    ...edited,
-    revision,
-    isLate: isLate && edited.isChanged,
-    follow,
-    seen: (next: number) => {
-      setRevision(next);
-      setEdited((now) => ({ ...now, isChanged: false }));
-    },
-    change: (name: string, value: unknown) =>
-      setEdited(({ content }) => ({ content: { ...content, [name]: value }, isChanged: true })),
-  };
-}
+import { type ContentForm, useContentForm } from "./use-content-form.ts";
 
 /** Editor of a document: its fields in both languages, its preview, and what can be done with it. */
 export function ContentEditor({ document }: { readonly document: ContentDocument }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const failureText = useFailureText();
-  const withReturnTexts = useReturnTexts();
   const frame = useRef<HTMLDivElement>(null);
-  const { content, isChanged, isLate, revision, follow, seen, change } = useEditedContent(document);
-  const [faults, setFaults] = useState<Faults>({ fields: {}, content });
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useContentForm(document, frame);
   const [isArchiving, setArchiving] = useState(false);
   const { kind, slug } = document;
-
-  // The first field at fault gets the focus.
-  useEffect(() => {
-    if (Object.keys(faults.fields).length > 0)
-      frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults]);
-
-  const run = async (text: DeskKey, work: () => Promise<DeskKey | void>) => {
-    setBusy(true);
-    setFaults({ fields: {}, content });
-    setFailure(null);
-    try {
-      toast.success(t((await work()) ?? text));
-    } catch (caught) {
-      const cause = withReturnTexts(caught);
-      const isRefusal = isApiFailure(cause);
-      setFaults({ fields: isRefusal ? cause.fields : {}, content });
-      setFailure({ text: failureText(cause), isLate: isRefusal && cause.code === "CONFLICT" });
-    }
-    setBusy(false);
-    await client.invalidateQueries({ queryKey: ["content"] });
-  };
-  /** Writes the draft and returns the revision afterwards. */
-  const write = async () => {
-    const saved = await contentChanges.draft({ kind, slug, revision }, content);
-    seen(saved.revision);
-    return saved.revision;
-  };
-  const save = async () => void (await write());
-  const publish = async () => {
-    const current = isChanged ? await write() : revision;
-    const published = await contentChanges.publish({ kind, slug, revision: current });
-    seen(published.revision);
-    return outcomeOf(published);
-  };
-  // A field that was corrected since is no longer at fault.
-  const errorOf = (name: string) =>
-    valueAt(content, name) === valueAt(faults.content, name) ? faults.fields[`content.${name}`] : undefined;
-  const faultsCount = Object.keys(faults.fields).length;
-  const fields = { content, errorOf, change };
+  const { fields } = form;
   const blocks = blocksOf[kind];
-  const isWaiting = document.proposal?.status === "proposed" && !isChanged;
-  const hasDraft = document.draft !== null || isChanged;
   return (
     <div ref={frame} className={styles.Editor}>
-      {(isLate || failure?.isLate) && (
-        <Note
-          announce="alert"
-          icon="warning"
-          title={t("desk.queue.late")}
-          action={
-            <Button slim onClick={() => follow(document)}>
-              {t("content.showTheirs")}
-            </Button>
-          }
-        >
-          {t("content.lateText")}
-        </Note>
-      )}
+      {(form.isLate || form.failure?.isLate) && <LateNote onShow={form.showTheirs} />}
       <EditorParts
         preview={
           <>
-            <ContentPreview kind={kind} content={content} />
-            {kind === "promotions" && <PromotionCostPart slug={slug} content={content} />}
+            <ContentPreview kind={kind} content={fields.content} />
+            {kind === "promotions" && <PromotionCostPart slug={slug} content={fields.content} />}
           </>
         }
-        actions={
-          <EditorActions
-            failure={
-              failure &&
-              !failure.isLate && (
-                <Note announce="alert" icon="error" title={failure.text}>
-                  {faultsCount > 0 && t("content.faults", { count: faultsCount })}
-                </Note>
-              )
-            }
-          >
-            <Button
-              disabled={!isChanged || isLate}
-              busy={busy}
-              onClick={() => void run("content.saved", save)}
-            >
-              {t("content.save")}
-            </Button>
-            <Button
-              kind="lit"
-              disabled={isLate || isWaiting || (!hasDraft && document.status !== "archived")}
-              busy={busy}
-              onClick={() => void run("content.published", publish)}
-            >
-              {kind === "promotions" ? <PublishLabel slug={slug} content={content} /> : t("content.publish")}
-            </Button>
-          </EditorActions>
-        }
-        further={
-          <DetailActions note={t("content.audited")}>
-            {document.draft && (
-              <Button
-                disabled={isLate}
-                busy={busy}
-                onClick={() =>
-                  void run("content.discarded", () => contentChanges.discard({ kind, slug, revision }))
-                }
-              >
-                {t("content.discard")}
-              </Button>
-            )}
-            {document.status === "published" && (
-              <Button kind="danger" disabled={isLate} busy={busy} onClick={() => setArchiving(true)}>
-                {t("content.archive")}
-              </Button>
-            )}
-          </DetailActions>
-        }
+        actions={<PublicationActions document={document} form={form} />}
+        further={<RemovalActions document={document} form={form} onArchive={() => setArchiving(true)} />}
       >
         <div className={styles.Tile}>
           {(kind === "banners" || kind === "promotions") && <PictureField {...fields} />}
@@ -209,13 +51,95 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
           confirmLabel={t("content.archive")}
           onConfirm={() => {
             setArchiving(false);
-            void run(
-              "content.archived",
-              async () => void (await contentChanges.archive({ kind, slug, revision })),
-            );
+            void form.archive();
           }}
         />
       )}
     </div>
+  );
+}
+
+/** Note that somebody else has changed the document. */
+function LateNote({ onShow }: { readonly onShow: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Note
+      announce="alert"
+      icon="warning"
+      title={t("desk.queue.late")}
+      action={
+        <Button slim onClick={onShow}>
+          {t("content.showTheirs")}
+        </Button>
+      }
+    >
+      {t("content.lateText")}
+    </Note>
+  );
+}
+
+interface ActionsProps {
+  readonly document: ContentDocument;
+  readonly form: ContentForm;
+}
+
+/** Saves and publishes the content, with the failure of the last try. */
+function PublicationActions({ document, form }: ActionsProps) {
+  const { t } = useTranslation();
+  const { isChanged, isLate, busy, failure, faultsCount } = form;
+  const { kind, slug, status } = document;
+  const isWaiting = document.proposal?.status === "proposed" && !isChanged;
+  const hasDraft = document.draft !== null || isChanged;
+  return (
+    <EditorActions
+      failure={
+        failure &&
+        !failure.isLate && (
+          <Note announce="alert" icon="error" title={failure.text}>
+            {faultsCount > 0 && t("content.faults", { count: faultsCount })}
+          </Note>
+        )
+      }
+    >
+      <Button disabled={!isChanged || isLate} busy={busy} onClick={() => void form.save()}>
+        {t("content.save")}
+      </Button>
+      <Button
+        kind="lit"
+        disabled={isLate || isWaiting || (!hasDraft && status !== "archived")}
+        busy={busy}
+        onClick={() => void form.publish()}
+      >
+        {kind === "promotions" ? (
+          <PublishLabel slug={slug} content={form.fields.content} />
+        ) : (
+          t("content.publish")
+        )}
+      </Button>
+    </EditorActions>
+  );
+}
+
+interface RemovalActionsProps extends ActionsProps {
+  readonly onArchive: () => void;
+}
+
+/** Discards the draft, or takes the document from the players' pages. */
+function RemovalActions({ document, form, onArchive }: RemovalActionsProps) {
+  const { t } = useTranslation();
+  const { isLate, busy } = form;
+  return (
+    <DetailActions note={t("content.audited")}>
+      {document.draft && (
+        <Button disabled={isLate} busy={busy} onClick={() => void form.discard()}>
+          {t("content.discard")}
+        </Button>
+      )}
+      {document.status === "published" && (
+        <Button kind="danger" disabled={isLate} busy={busy} onClick={onArchive}>
+          {t("content.archive")}
+        </Button>
+      )}
+    </DetailActions>
   );
 }

@@ -38,21 +38,15 @@ function useTypedWheel(wheel: OperatorWheel) {
   return { form, isChanged, revision, isBehind: isBehind && isChanged, follow, change };
 }
 
-/**
- * Editor of a wheel without its looks: what is typed, what is wrong with it, and the calls. Faults are shown
- * from the first try on, then live; `tries` rises with each try that found some, so that the first field at
- * fault can be focused.
- */
-export function useWheelForm(wheel: OperatorWheel) {
+/** Outcome of the last call: the faults that the server has found, and why it was refused. */
+function useWheelCalls() {
   const client = useQueryClient();
   const failureText = useFailureText();
   const withReturnTexts = useReturnTexts();
-  const { form, isChanged, revision, isBehind, follow, change } = useTypedWheel(wheel);
   const [tries, setTries] = useState(0);
   const [serverFaults, setServerFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
-  const { slug } = wheel;
 
   /**
    * Runs a call that says what was done, and shows why it was refused. Resolves with true when it was not.
@@ -81,6 +75,19 @@ export function useWheelForm(wheel: OperatorWheel) {
     await client.invalidateQueries({ queryKey: ["wheels"] });
     return isDone;
   };
+  return { tries, setTries, serverFaults, setServerFaults, failure, setFailure, busy, run };
+}
+
+/**
+ * Editor of a wheel without its looks: what is typed, what is wrong with it, and the calls. Faults are shown
+ * from the first try on, then live; `tries` rises with each try that found some, so that the first field at
+ * fault can be focused.
+ */
+export function useWheelForm(wheel: OperatorWheel) {
+  const { form, isChanged, revision, isBehind, follow, change } = useTypedWheel(wheel);
+  const { tries, setTries, serverFaults, setServerFaults, failure, setFailure, busy, run } = useWheelCalls();
+  const { slug } = wheel;
+
   /** Writes the draft and returns the revision afterwards. */
   const write = async () => {
     const body = { revision, content: contentOf(form) };

@@ -30,8 +30,8 @@ const empty = {
   publishAt: "",
 };
 
-/** Form of a new message; it counts the players and asks before it sends. */
-export function MessageForm() {
+/** A new message: its form, and the question with the number of its players before it is sent. */
+function useNewMessage() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [kind, setKind] = useState<AudienceKind>("all");
@@ -63,6 +63,14 @@ export function MessageForm() {
     toast.success(t("messages.stored"));
     void client.invalidateQueries({ queryKey: ["messages"] });
   };
+  const onClose = () => setAsked(null);
+  return { form, kind, setKind, isLater, setLater, ask, asked, dialog: { onClose, onSent, onRefused } };
+}
+
+/** Form of a new message; it counts the players and asks before it sends. */
+export function MessageForm() {
+  const { t } = useTranslation();
+  const { form, kind, setKind, isLater, setLater, ask, asked, dialog } = useNewMessage();
   return (
     <section aria-label={t("messages.write")}>
       <SectionHead title={t("messages.write")} />
@@ -79,27 +87,7 @@ export function MessageForm() {
           label={t("messages.category")}
           options={inboxCategories.map((value) => ({ value, label: t(`messages.categories.${value}`) }))}
         />
-        <div className={styles.Pair}>
-          {languages.map(({ code, name }) => (
-            <TextField
-              key={code}
-              {...form.field(`title.${code}`)}
-              label={t("messages.titleIn", { language: name })}
-              lang={code}
-              maxLength={120}
-            />
-          ))}
-          {languages.map(({ code, name }) => (
-            <TextAreaField
-              key={code}
-              {...form.field(`body.${code}`)}
-              label={t("messages.bodyIn", { language: name })}
-              lang={code}
-              rows={6}
-              maxLength={4_000}
-            />
-          ))}
-        </div>
+        <MessageTexts form={form} />
         <TextField
           {...form.field("link")}
           label={t("messages.link")}
@@ -127,9 +115,35 @@ export function MessageForm() {
         )}
         <FormFoot form={form} label={t("messages.check")} />
       </form>
-      {asked && (
-        <SendDialog asked={asked} onClose={() => setAsked(null)} onSent={onSent} onRefused={onRefused} />
-      )}
+      {asked && <SendDialog asked={asked} {...dialog} />}
     </section>
+  );
+}
+
+/** Title and text of a message in every language. */
+function MessageTexts({ form }: { readonly form: Pick<ReturnType<typeof useNewMessage>["form"], "field"> }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.Pair}>
+      {languages.map(({ code, name }) => (
+        <TextField
+          key={code}
+          {...form.field(`title.${code}`)}
+          label={t("messages.titleIn", { language: name })}
+          lang={code}
+          maxLength={120}
+        />
+      ))}
+      {languages.map(({ code, name }) => (
+        <TextAreaField
+          key={code}
+          {...form.field(`body.${code}`)}
+          label={t("messages.bodyIn", { language: name })}
+          lang={code}
+          rows={6}
+          maxLength={4_000}
+        />
+      ))}
+    </div>
   );
 }

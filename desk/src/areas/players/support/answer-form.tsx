@@ -72,24 +72,35 @@ export function AnswerForm({ request }: { readonly request: OperatorSupportDetai
         maxLength={supportTextMax}
       />
       <CheckboxField {...form.field("closes")} label={t("support.closes")} />
-      {isLate && (
-        <Note
-          announce="alert"
-          icon="warning"
-          title={t("desk.queue.late")}
-          action={
-            !isClosed && (
-              <Button slim onClick={lookAgain}>
-                {t("desk.queue.goOn")}
-              </Button>
-            )
-          }
-        >
-          {t(isClosed ? "support.closed" : "support.lateText")}
-        </Note>
-      )}
+      {isLate && <LateNote isClosed={isClosed} onLook={lookAgain} />}
       <FormFoot form={form} label={t("support.send")} disabled={isLate} />
     </form>
+  );
+}
+
+interface LateNoteProps {
+  readonly isClosed: boolean;
+  readonly onLook: () => void;
+}
+
+/** Note that the request has changed or was closed since the operator began to type. */
+function LateNote({ isClosed, onLook }: LateNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <Note
+      announce="alert"
+      icon="warning"
+      title={t("desk.queue.late")}
+      action={
+        !isClosed && (
+          <Button slim onClick={onLook}>
+            {t("desk.queue.goOn")}
+          </Button>
+        )
+      }
+    >
+      {t(isClosed ? "support.closed" : "support.lateText")}
+    </Note>
   );
 }
 

@@ -40,10 +40,16 @@ function auditQuery({ target, ...filter }: AuditFilter) {
   return pageQuery(["audit", "list", query], operatorsApi.audit, { query });
 }
 
+/** Returns the name of a kind of row. */
+function useKindText() {
+  const { findText } = useTranslation();
+  return (type: string) => findText(`audit.targets.${type.replaceAll("-", "_")}`) ?? type;
+}
+
 /** Audit log: what was done, by whom and to what, the newest first. */
 export function AuditPage() {
-  const { t, findText } = useTranslation();
-  const kindText = (type: string) => findText(`audit.targets.${type.replaceAll("-", "_")}`) ?? type;
+  const { t } = useTranslation();
+  const kindText = useKindText();
   const actionText = useActionText();
   const actorText = useActorText();
   const nameText = useNameText();
@@ -91,25 +97,34 @@ export function AuditPage() {
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="history" direction="move" />}
       rowLabel={({ action, id }) => t("desk.queue.open", { name: `${actionText(action)} ${id}` })}
-      detail={({ action, actor, by, target, before, after, ip, at }) => (
-        <>
-          <DetailHead title={actionText(action)} text={actorText(by)} />
-          <Pairs
-            pairs={[
-              { label: t("audit.action"), value: action },
-              { label: t("audit.at"), value: <DateTime instant={at} /> },
-              { label: t("audit.by"), value: actor },
-              ...(target.name === null
-                ? []
-                : [{ label: kindText(target.type), value: nameText(target.name) }]),
-              { label: target.name === null ? kindText(target.type) : t("audit.id"), value: target.id },
-              { label: t("audit.address"), value: ip ?? "–" },
-            ]}
-          />
-          <AuditChanges before={before} after={after} />
-          <DetailActions note={t("audit.grows")} />
-        </>
-      )}
+      detail={(entry) => <AuditDetail entry={entry} />}
     />
+  );
+}
+
+/** One entry with everything that the log has about it. */
+function AuditDetail({ entry }: { readonly entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const kindText = useKindText();
+  const actionText = useActionText();
+  const actorText = useActorText();
+  const nameText = useNameText();
+  const { action, actor, by, target, before, after, ip, at } = entry;
+  return (
+    <>
+      <DetailHead title={actionText(action)} text={actorText(by)} />
+      <Pairs
+        pairs={[
+          { label: t("audit.action"), value: action },
+          { label: t("audit.at"), value: <DateTime instant={at} /> },
+          { label: t("audit.by"), value: actor },
+          ...(target.name === null ? [] : [{ label: kindText(target.type), value: nameText(target.name) }]),
+          { label: target.name === null ? kindText(target.type) : t("audit.id"), value: target.id },
+          { label: t("audit.address"), value: ip ?? "–" },
+        ]}
+      />
+      <AuditChanges before={before} after={after} />
+      <DetailActions note={t("audit.grows")} />
+    </>
   );
 }

@@ -84,27 +84,7 @@ export function SettingsForm({ settings, queryKey }: SettingsFormProps) {
           {code === "deposits" && <p className={styles.Note}>{t("settings.autoApproveNote", methods)}</p>}
         </section>
       ))}
-      <section aria-label={t("settings.support")} className={styles.Section}>
-        <SectionHead title={t("settings.support")} />
-        <TextField
-          {...form.field("supportEmail")}
-          type="email"
-          autoComplete="off"
-          label={t("settings.names.supportEmail")}
-        />
-        <div className={styles.Pair}>
-          {languages.map(({ code, name }) => (
-            <TextField
-              key={code}
-              {...form.field(`supportHours.${code}`)}
-              autoComplete="off"
-              lang={code}
-              label={`${t("settings.names.supportHours")} · ${name}`}
-              maxLength={200}
-            />
-          ))}
-        </div>
-      </section>
+      <SupportSection form={form} />
       {isReal && <Note icon="lock">{t("settings.real")}</Note>}
       {isLate && <LateNote settings={settings} typed={typed} onLook={lookAgain} />}
       <FormFoot
@@ -117,6 +97,34 @@ export function SettingsForm({ settings, queryKey }: SettingsFormProps) {
         <p className={styles.Note}>{t("desk.queue.audited")}</p>
       </FormFoot>
     </form>
+  );
+}
+
+/** Settings of the support: its address and its hours. */
+function SupportSection({ form }: Pick<ReturnType<typeof useSettingsForm>, "form">) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={t("settings.support")} className={styles.Section}>
+      <SectionHead title={t("settings.support")} />
+      <TextField
+        {...form.field("supportEmail")}
+        type="email"
+        autoComplete="off"
+        label={t("settings.names.supportEmail")}
+      />
+      <div className={styles.Pair}>
+        {languages.map(({ code, name }) => (
+          <TextField
+            key={code}
+            {...form.field(`supportHours.${code}`)}
+            autoComplete="off"
+            lang={code}
+            label={`${t("settings.names.supportHours")} · ${name}`}
+            maxLength={200}
+          />
+        ))}
+      </div>
+    </section>
   );
 }
 
