@@ -98,7 +98,7 @@ export function ListToolbar<Filter extends SharedFilter>({
   );
 }
 
-/** Scrolls pressed chips into sight: on a phone the chips scroll, and a filter in the address may press one. */
+/** Scrolls to pressed chips: on a phone the chips scroll, and a filter in the address may press the last. */
 function usePressedInSight(chips: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const pressed = chips.current?.querySelectorAll<HTMLElement>("[aria-pressed=true]") ?? [];

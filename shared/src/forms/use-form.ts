@@ -116,13 +116,13 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
     shouldFocusError: false,
     resolver: resolverOf(schema),
   });
-  const { sentForm, isRefused } = useRefusedFocus(form.formState);
+  const { setSentForm, setRefused } = useRefusedFocus(form.formState);
   const setFailure: Form<Schema>["setFailure"] = (cause) =>
     keepFailure(cause === null ? null : { cause, text: failureText(cause) });
   const showFailure = (problem: unknown) => {
     if (!isApiFailure(problem)) return problem;
     const { atFields, rest } = assignToFields(problem, Object.keys(form.getValues()), fieldOf);
-    isRefused.current = atFields.length > 0;
+    setRefused(atFields.length > 0);
     for (const [field, message] of atFields) {
       const text = isErrorCode(message.text) ? failureText(message.failure) : message.text;
       form.setError(field as FieldPath<z.input<Schema>>, { type: "server", message: text });
@@ -137,7 +137,7 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
   };
   const submit: Form<Schema>["submit"] = (send, onFailure) => (event) => {
     event?.stopPropagation?.();
-    if (event?.target instanceof HTMLFormElement) sentForm.current = event.target;
+    if (event?.target instanceof HTMLFormElement) setSentForm(event.target);
     const sendValid = async (values: z.output<Schema>) => {
       keepFailure(null);
       try {
@@ -148,10 +148,9 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
         if (rest !== null) onFailure(rest);
       }
     };
-    const keepRefused = () => {
-      isRefused.current = true;
-    };
-    return handleSubmit(sendValid, keepRefused)(event as Parameters<ReturnType<typeof handleSubmit>>[0]);
+    return handleSubmit(sendValid, () => setRefused(true))(
+      event as Parameters<ReturnType<typeof handleSubmit>>[0],
+    );
   };
   const reset: Form<Schema>["reset"] = (...values) => {
     keepFailure(null);
@@ -160,7 +159,7 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
   return { ...form, ...fieldsOf<Schema>(form, fieldText), reset, submit, failure, setFailure, refuse };
 }
 
-/** Focuses the first refused field once a submit is over that set `isRefused`. */
+/** Focuses the first refused field of the form that was sent, once its submit is over. */
 function useRefusedFocus({
   isSubmitting,
   errors,
@@ -176,7 +175,14 @@ function useRefusedFocus({
     isRefused.current = false;
     if (sentForm.current) focusFirstRefused(sentForm.current, errors);
   });
-  return { sentForm, isRefused };
+  return {
+    setSentForm: (form: HTMLFormElement) => {
+      sentForm.current = form;
+    },
+    setRefused: (isSo: boolean) => {
+      isRefused.current = isSo;
+    },
+  };
 }
 
 /** Props of the fields of a form, and the texts of their errors. */

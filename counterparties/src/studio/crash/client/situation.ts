@@ -9,7 +9,7 @@ export interface QueuedBet {
 /** Time after a press, and after the end of a bet, in which a further press does nothing. */
 const guardMs = 700;
 
-/** State of the game in the page: the round that is shown, the player's bet, and the call that is under way. */
+/** State of the game in the page: the round that is shown, the player's bet, and the call under way. */
 export class Situation {
   standing: OwnStanding;
   round: CrashRoundView | null = null;

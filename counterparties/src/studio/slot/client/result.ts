@@ -54,8 +54,8 @@ export class Result {
   }
 
   /**
-   * Shows the sum of a round with a feature. `bet`: what a win must exceed to be celebrated; it is shown without
-   * celebration otherwise.
+   * Shows the sum of a round with a feature. `bet`: what a win must exceed; it is shown without celebration
+   * otherwise.
    */
   total(win: bigint, bet: bigint): void {
     const { words, isCalm } = this.#options;

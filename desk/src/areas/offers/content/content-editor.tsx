@@ -1,5 +1,5 @@
 import { Button, ConfirmDialog, Note } from "@tessera/shared/ui";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import { DetailActions, EditorActions, EditorParts } from "../../../ui/index.ts";
 import { BlockEditor } from "./block-editor.tsx";
@@ -15,11 +15,18 @@ import { type ContentForm, useContentForm } from "./use-content-form.ts";
 export function ContentEditor({ document }: { readonly document: ContentDocument }) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
-  const form = useContentForm(document, frame);
+  const form = useContentForm(document);
   const [isArchiving, setArchiving] = useState(false);
   const { kind, slug } = document;
-  const { fields } = form;
+  const { fields, faults } = form;
   const blocks = blocksOf[kind];
+
+  // The first field at fault gets the focus.
+  useEffect(() => {
+    if (Object.keys(faults.fields).length > 0)
+      frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+
   return (
     <div ref={frame} className={styles.Editor}>
       {(form.isLate || form.failure?.isLate) && <LateNote onShow={form.showTheirs} />}

@@ -1,7 +1,7 @@
 import { isApiFailure } from "@tessera/shared/http";
 import { useQueryClient } from "@tessera/shared/query";
 import { toast, useFailureText } from "@tessera/shared/ui";
-import { type RefObject, useEffect, useState } from "react";
+import { useState } from "react";
 import { type DeskKey, useTranslation } from "../../../texts.ts";
 import { useReturnTexts } from "../../../ui/index.ts";
 import { type Content, contentChanges, type ContentDocument, outcomeOf } from "./content-kinds.ts";
@@ -50,12 +50,8 @@ function useEditedContent(document: ContentDocument) {
   };
 }
 
-/**
- * Outcome of the last call for a document: what is at fault, and why it was refused.
- *
- * @param frame element whose first field at fault gets the focus
- */
-function useContentCalls(frame: RefObject<HTMLElement | null>, content: Content) {
+/** Outcome of the last call for a document: what is at fault, and why it was refused. */
+function useContentCalls(content: Content) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const failureText = useFailureText();
@@ -63,12 +59,6 @@ function useContentCalls(frame: RefObject<HTMLElement | null>, content: Content)
   const [faults, setFaults] = useState<Faults>({ fields: {}, content });
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
-
-  // The first field at fault gets the focus.
-  useEffect(() => {
-    if (Object.keys(faults.fields).length > 0)
-      frame.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [faults]);
 
   const run = async (text: DeskKey, work: () => Promise<DeskKey | void>) => {
     setBusy(true);
@@ -88,14 +78,10 @@ function useContentCalls(frame: RefObject<HTMLElement | null>, content: Content)
   return { faults, failure, busy, run };
 }
 
-/**
- * Editor of a document without its looks: what is typed, what is wrong with it, and the calls.
- *
- * @param frame element whose first field at fault gets the focus
- */
-export function useContentForm(document: ContentDocument, frame: RefObject<HTMLElement | null>) {
+/** Editor of a document without its looks: what is typed, what is wrong with it, and the calls. */
+export function useContentForm(document: ContentDocument) {
   const { content, isChanged, isLate, revision, follow, seen, change } = useEditedContent(document);
-  const { faults, failure, busy, run } = useContentCalls(frame, content);
+  const { faults, failure, busy, run } = useContentCalls(content);
   const { kind, slug } = document;
   /** Writes the draft and returns the revision afterwards. */
   const write = async () => {
@@ -117,6 +103,7 @@ export function useContentForm(document: ContentDocument, frame: RefObject<HTMLE
     isLate,
     failure,
     busy,
+    faults,
     faultsCount: Object.keys(faults.fields).length,
     fields: { content, errorOf, change },
     showTheirs: () => follow(document),
