@@ -63,6 +63,10 @@ export const provenCommands: Readonly<Record<string, Proof>> = {
   "npm run citations": operator,
   "npm run api-shapes": { notRun: "writes shared/api-shapes; its own tests compare what it writes" },
   "npm run build [part…]": operator,
+  "npm run archive": {
+    notRun:
+      "writes into dist of the checkout; tools/archive/archive.test.ts writes elsewhere by its function",
+  },
   "npm run shots [route…]": operator,
   "npm run bench": {
     notRun: "takes minutes and wants the machine for itself; docs/benches.md has its figures",

@@ -4,18 +4,18 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { RegistryFailure } from "./registry-client.ts";
 
-/** The compiler that `npm run types` uses. */
-const compiler = join(
-  dirname(createRequire(import.meta.url).resolve("typescript-native/package.json")),
-  "bin/tsc",
-);
+/** Finds the compiler that `npm run types` uses; a site's archive has none. */
+function findCompiler(): string {
+  const require = createRequire(import.meta.url);
+  return join(dirname(require.resolve("typescript-native/package.json")), "bin/tsc");
+}
 
 /** True when a folder is a package with compiler options. */
 export const hasTypes = (folder: string): boolean => existsSync(join(folder, "tsconfig.json"));
 
 /** Checks the types of a package, its tests included. Rejects with {@link RegistryFailure} and the errors. */
 export async function checkTypes(folder: string): Promise<void> {
-  const child = spawn(process.execPath, [compiler, "-p", folder, "--noEmit", "--pretty", "false"], {
+  const child = spawn(process.execPath, [findCompiler(), "-p", folder, "--noEmit", "--pretty", "false"], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
   });

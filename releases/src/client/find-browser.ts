@@ -2,8 +2,6 @@ import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import sparticuz from "@sparticuz/chromium";
-import { chromium } from "playwright-core";
 
 const systemBrowsers = [
   "/usr/bin/chromium",
@@ -77,6 +75,7 @@ const fontsBeside = (folder: string) => `<?xml version="1.0"?>
  * @returns the folder that holds `chromium`, `al2023/lib` and `fonts.conf`
  */
 async function unpackedBrowser(): Promise<string> {
+  const { default: sparticuz } = await import("@sparticuz/chromium");
   const require = createRequire(import.meta.url);
   const packageFile = join(dirname(require.resolve("@sparticuz/chromium")), "../../package.json");
   const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version: string };
@@ -111,6 +110,7 @@ async function packagedBrowser(): Promise<Browser> {
  * @throws Error that says what to do when there is none
  */
 export async function findBrowser(): Promise<Browser> {
+  const { chromium } = await import("playwright-core");
   const sandbox = isRoot() ? ["--no-sandbox"] : [];
   const installed = [process.env["CHROMIUM_PATH"], chromium.executablePath(), ...systemBrowsers];
   const executablePath = installed.find((path) => path && existsSync(path));

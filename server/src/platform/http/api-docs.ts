@@ -1,5 +1,3 @@
-import fastifySwagger from "@fastify/swagger";
-import fastifySwaggerUi from "@fastify/swagger-ui";
 import type { Endpoint } from "@tessera/shared/contracts/endpoint";
 import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifySchema } from "fastify";
@@ -18,6 +16,9 @@ declare module "fastify" {
 
 /** Publishes OpenAPI of every contract at /api/docs. Routes registered before this are not included. */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
+  // Loaded here: a site in production has neither the documentation nor these packages.
+  const { default: fastifySwagger } = await import("@fastify/swagger");
+  const { default: fastifySwaggerUi } = await import("@fastify/swagger-ui");
   await app.register(fastifySwagger, {
     openapi: { openapi: "3.1.0", info: { title: "Tessera", version: "1" } },
     transform: ({ route, url }) => ({ schema: schemaOf(route.config?.endpoint), url }),
