@@ -117,7 +117,7 @@ export const rules = [
   forbid(
     "server-and-registry-apart",
     "They are separate processes in production. What both need is in shared/contracts, or handed in by site.",
-    { path: "^(server|releases)/" },
+    { path: "^(server|releases)/", pathNot: "^releases/rspack\\.config\\.ts$" },
     {
       path: "^(server|releases|site|counterparties|shell|remotes|tools)/",
       pathNot: ["^$1/", "^counterparties/src/(testing|studio/catalogue)/index\\.ts$"],

@@ -11,6 +11,7 @@ import type { NodeRole } from "./node-roles.ts";
 import { openReleaseFiles } from "./release-files.ts";
 import { SiteRegistry } from "./registry.ts";
 import { separateRoles } from "./separate-roles.ts";
+import { createRequestIds } from "./request-ids.ts";
 import { registerRequestLog } from "./requests.ts";
 import { closeConnectionsOnShutdown } from "./shutdown.ts";
 
@@ -56,6 +57,7 @@ function createApp({ environment, log }: SiteDependencies): FastifyInstance {
   return Fastify({
     ...fastifyOptions({ log }),
     trustProxy: environment.trustProxy,
+    genReqId: createRequestIds(environment),
     // Open requests are finished first; main.ts enforces the time limit.
     forceCloseConnections: "idle",
     // Requests on open connections are handled normally; Fastify's own 503 has neither our error format nor

@@ -93,8 +93,8 @@ const command = '#!/usr/bin/env node\nimport "../releases/dist/tessera.js";\n';
 
 /**
  * Reads everything that a production node needs from the builds that are there, in the order of their paths:
- * the site with its processes, the desk, the migrations, the builds to publish, the command line, the packages
- * that these import, and the configurations of other programs. Folders are those of the repository.
+ * the site with its processes, the desk, the migrations, the builds to publish, the command line, the
+ * packages that these import, and the configurations of other programs. Folders are those of the repository.
  */
 export function archiveFiles(): ArchiveFile[] {
   const scripts = nodeScripts();

@@ -31,7 +31,7 @@ export function isRelease({ kind }: Target): boolean {
   return kind === "shell" || kind === "remote";
 }
 
-/** Command line of operators as one file, for a site's archive; in the repository it runs from its sources. */
+/** Command line of operators as one file, for an archive; in the repository it runs from its sources. */
 export const commandLine = target("service", "releases");
 
 /** All build targets. A new folder under remotes is found automatically; only the shell has flavours. */
