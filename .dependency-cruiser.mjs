@@ -232,7 +232,7 @@ export const rules = [
     "site-is-the-top",
     "The composition root is started, not imported; its environment's schema is what a start needs.",
     { path: ours, pathNot: "^site/" },
-    { path: "^site/", pathNot: "^site/src/(environment|keys|studios)\\.ts$" },
+    { path: "^site/", pathNot: "^site/src/environment/(environment|keys|studios)\\.ts$" },
   ),
   forbid(
     "checks-look-in-from-outside",

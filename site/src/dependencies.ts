@@ -2,10 +2,10 @@ import type { Database } from "@tessera/database";
 import type { ServerDependencies } from "@tessera/server";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger } from "fastify";
-import type { Environment } from "./environment.ts";
-import { loadFirstOperator } from "./first-operator.ts";
-import type { Readiness } from "./health.ts";
-import type { Keys } from "./keys.ts";
+import type { Environment } from "./environment/environment.ts";
+import { loadFirstOperator } from "./start/first-operator.ts";
+import type { Readiness } from "./watching/health.ts";
+import type { Keys } from "./environment/keys.ts";
 
 export interface SiteDependencies {
   readonly environment: Environment;

@@ -14,18 +14,18 @@ import { checkKeys, DatabaseClock, OtherKeys, OtherWalletMode, synchroniseStudio
 import { systemClock } from "@tessera/shared/core/clock";
 import { hasCode } from "@tessera/shared/core/has-code";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { EnvironmentError, readEnvironment, type Environment } from "./environment.ts";
-import { loadKeys, sharedKeysOf } from "./keys.ts";
-import { createLog } from "./log.ts";
-import { buildMetricsApp, countDatabase } from "./metrics.ts";
-import type { Readiness } from "./health.ts";
-import { finishesWithin } from "./shutdown.ts";
-import { refuseUnusableBucket } from "./release-files.ts";
-import { runMigrateCommand } from "./migrate-command.ts";
+import { EnvironmentError, readEnvironment, type Environment } from "./environment/environment.ts";
+import { loadKeys, sharedKeysOf } from "./environment/keys.ts";
+import { createLog } from "./watching/log.ts";
+import { buildMetricsApp, countDatabase } from "./watching/metrics.ts";
+import type { Readiness } from "./watching/health.ts";
+import { finishesWithin } from "./start/shutdown.ts";
+import { refuseUnusableBucket } from "./releases/release-files.ts";
+import { runMigrateCommand } from "./start/migrate-command.ts";
 import { serverDependencies, type SiteDependencies } from "./dependencies.ts";
 import { buildSite } from "./site.ts";
-import { openMigratedDatabase } from "./site-database.ts";
-import { DataFileError, replaceWholeFile } from "./write-whole-file.ts";
+import { openMigratedDatabase } from "./start/site-database.ts";
+import { DataFileError, replaceWholeFile } from "./environment/write-whole-file.ts";
 
 /** Root folder of the repository: two levels up from this file, built or not. */
 const root = join(import.meta.dirname, "../..");

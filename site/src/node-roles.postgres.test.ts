@@ -6,9 +6,9 @@ import { emptyPostgres } from "@tessera/database/testing";
 import { JobSchedule } from "@tessera/server/testing";
 import type { HTTPMethods, RouteOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { answerAsGuest } from "./first-screens.ts";
-import { buildMetricsApp } from "./metrics.ts";
-import { type NodeRole, nodeRoles } from "./node-roles.ts";
+import { answerAsGuest } from "./releases/first-screens.ts";
+import { buildMetricsApp } from "./watching/metrics.ts";
+import { type NodeRole, nodeRoles } from "./environment/node-roles.ts";
 import { composeRoles, type RoleSite, type SharedByNodes } from "./testing/role-site.ts";
 
 /** Routes by the roles that answer them: templates, or beginnings of templates before a `…`. */

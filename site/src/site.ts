@@ -1,19 +1,19 @@
 import type { Database } from "@tessera/database";
 import { DatabaseClock, fastifyOptions, seedDemo, serverPlugin } from "@tessera/server";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
-import { registerReplyHeaders } from "./answers.ts";
+import { registerReplyHeaders } from "./http/answers.ts";
 import { serverDependencies, type SiteDependencies } from "./dependencies.ts";
-import { registerDesk } from "./desk.ts";
-import { readForwardedAddresses } from "./forwarded.ts";
-import { healthRoutes } from "./health.ts";
-import { separateHosts } from "./hosts.ts";
-import type { NodeRole } from "./node-roles.ts";
-import { openReleaseFiles } from "./release-files.ts";
-import { SiteRegistry } from "./registry.ts";
-import { separateRoles } from "./separate-roles.ts";
-import { createRequestIds } from "./request-ids.ts";
-import { registerRequestLog } from "./requests.ts";
-import { closeConnectionsOnShutdown } from "./shutdown.ts";
+import { registerDesk } from "./http/desk.ts";
+import { readForwardedAddresses } from "./http/forwarded.ts";
+import { healthRoutes } from "./watching/health.ts";
+import { separateHosts } from "./http/hosts.ts";
+import type { NodeRole } from "./environment/node-roles.ts";
+import { openReleaseFiles } from "./releases/release-files.ts";
+import { SiteRegistry } from "./releases/registry.ts";
+import { separateRoles } from "./http/separate-roles.ts";
+import { createRequestIds } from "./http/request-ids.ts";
+import { registerRequestLog } from "./http/requests.ts";
+import { closeConnectionsOnShutdown } from "./start/shutdown.ts";
 
 /**
  * Builds the whole site as one app: the player API, the release registry and the documents, each with its own

@@ -46,7 +46,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   fault("releases/src/evidence/way-back.ts", "judgeSince(note.at)", "judgeSince(new Date(0))"),
   fault("releases/src/evidence/gate.ts", "at.getTime() < pauseMs", "at.getTime() < 0"),
   fault("releases/src/evidence/visits.ts", "<= ${networkVisitsMax}\n", "<= 100000\n"),
-  fault("site/src/forwarded.ts", "addresses.unshift", "addresses.push"),
+  fault("site/src/http/forwarded.ts", "addresses.unshift", "addresses.push"),
   fault("counterparties/src/studio/blackjack/client/verify.ts", 'join("/") ===', 'join("/") !=='),
   fault("counterparties/src/gateway/real-amount.ts", "decimalsOf(currency)", "0"),
   fault(

@@ -11,8 +11,8 @@ import { importOffers, serverMigrations } from "@tessera/server/testing";
 import { fixedClock } from "@tessera/shared/core/clock";
 import type { FastifyInstance, RouteOptions } from "fastify";
 import { pino } from "pino";
-import { type Environment, readEnvironment } from "../environment.ts";
-import { type Keys, loadKeys } from "../keys.ts";
+import { type Environment, readEnvironment } from "../environment/environment.ts";
+import { type Keys, loadKeys } from "../environment/keys.ts";
 import type { SiteDependencies } from "../dependencies.ts";
 import { buildSite } from "../site.ts";
 

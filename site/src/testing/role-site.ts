@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { readEnvironment } from "../environment.ts";
-import type { Keys } from "../keys.ts";
-import type { NodeRole } from "../node-roles.ts";
-import { openMigratedDatabase } from "../site-database.ts";
+import { readEnvironment } from "../environment/environment.ts";
+import type { Keys } from "../environment/keys.ts";
+import type { NodeRole } from "../environment/node-roles.ts";
+import { openMigratedDatabase } from "../start/site-database.ts";
 import type { SiteDependencies } from "../dependencies.ts";
 import { type ComposedSite, composeSite } from "./composed-site.ts";
 

@@ -35,8 +35,8 @@ for (const name of changes) {
 }
 syncBuiltinESMExports();
 
-const { loadKeys, DataFileError } = await import("../keys.ts");
-const { loadFirstOperator } = await import("../first-operator.ts");
+const { loadKeys, DataFileError } = await import("../environment/keys.ts");
+const { loadFirstOperator } = await import("../start/first-operator.ts");
 const [folder = "", template = "", ...studios] = process.argv.slice(2);
 
 function startOnce(): void {

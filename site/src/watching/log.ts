@@ -1,0 +1,37 @@
+import { createRequire } from "node:module";
+import { type DestinationStream, type Logger, pino, stdSerializers } from "pino";
+import type { Environment } from "../environment/environment.ts";
+
+/** Serializers that log errors with type, message and stack under either key. */
+const serializers = { err: stdSerializers.err, error: stdSerializers.err };
+
+/** Headers with credentials, in case a whole request is logged. */
+const redact = [
+  "req.headers.authorization",
+  "req.headers.cookie",
+  'req.headers["x-csrf-token"]',
+  'res.headers["set-cookie"]',
+];
+
+/**
+ * Creates the log of the site's process: JSON lines in production, formatted lines elsewhere.
+ *
+ * @param destination instead of standard output
+ */
+export function createLog(
+  { mode, logLevel }: Pick<Environment, "mode" | "logLevel">,
+  destination?: DestinationStream,
+): Logger {
+  const options = { level: logLevel, serializers, redact };
+  if (destination) return pino(options, destination);
+  if (mode === "production") return pino(options);
+  return pino({
+    ...options,
+    // By its path: pino would look for the name beside its caller, whose path is that of the source map on
+    // Node 22 and later.
+    transport: {
+      target: createRequire(import.meta.url).resolve("pino-pretty"),
+      options: { ignore: "pid,hostname" },
+    },
+  });
+}
