@@ -3,11 +3,12 @@ import { type Form, type FormOptions, type FormSchema, useForm } from "@tessera/
 import { isApiFailure } from "@tessera/shared/http";
 import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
 import { useQueryClient } from "@tessera/shared/query";
-import { Button, Dialog, Note, Stack, toast } from "@tessera/shared/ui";
+import { Button, Dialog, Stack, toast } from "@tessera/shared/ui";
 import { use, useId, useState, type ReactNode } from "react";
 import type * as z from "@tessera/shared/schema";
 import { useTranslation } from "../texts.ts";
 import { OfferContext } from "./decision-button.tsx";
+import { LateNote } from "./late-note.tsx";
 import { useKeptRow } from "./open-row.tsx";
 
 export interface DecisionDialogProps<Schema extends FormSchema> extends Pick<
@@ -124,32 +125,5 @@ export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogP
         </Stack>
       </form>
     </Dialog>
-  );
-}
-
-interface LateNoteProps {
-  /** Called when the operator has looked at the row as it is now; null when it allows no decision. */
-  readonly onLook: (() => void) | null;
-  readonly children: ReactNode;
-}
-
-/** Note that another operator was first. */
-function LateNote({ onLook, children }: LateNoteProps) {
-  const { t } = useTranslation();
-  return (
-    <Note
-      announce="alert"
-      icon="warning"
-      title={t("desk.queue.late")}
-      action={
-        onLook && (
-          <Button slim onClick={onLook}>
-            {t("desk.queue.goOn")}
-          </Button>
-        )
-      }
-    >
-      {children}
-    </Note>
   );
 }

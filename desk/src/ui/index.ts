@@ -10,6 +10,7 @@ export { formatAmountIn, formatSignedReal, plainReal } from "./format-real.ts";
 export { EditorActions, EditorParts } from "./editor-parts.tsx";
 export { InstantField } from "./instant-field.tsx";
 export { useKeys } from "./keys.ts";
+export { LateNote } from "./late-note.tsx";
 export { ListArea } from "./list-area.tsx";
 export { ListToolbar } from "./list-toolbar.tsx";
 export { afterMinutes, minutesText } from "./minutes.ts";

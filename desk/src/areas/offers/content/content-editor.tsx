@@ -1,7 +1,7 @@
 import { Button, ConfirmDialog, Note } from "@tessera/shared/ui";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { DetailActions, EditorActions, EditorParts } from "../../../ui/index.ts";
+import { DetailActions, EditorActions, EditorParts, LateNote } from "../../../ui/index.ts";
 import { BlockEditor } from "./block-editor.tsx";
 import { CategoriesInput, FieldInput } from "./content-inputs.tsx";
 import { blocksOf, type ContentDocument, contentFields } from "./content-kinds.ts";
@@ -29,7 +29,11 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
 
   return (
     <div ref={frame} className={styles.Editor}>
-      {(form.isLate || form.failure?.isLate) && <LateNote onShow={form.showTheirs} />}
+      {(form.isLate || form.failure?.isLate) && (
+        <LateNote onLook={form.showTheirs} lookLabel={t("content.showTheirs")}>
+          {t("content.lateText")}
+        </LateNote>
+      )}
       <EditorParts
         preview={
           <>
@@ -63,25 +67,6 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
         />
       )}
     </div>
-  );
-}
-
-/** Note that somebody else has changed the document. */
-function LateNote({ onShow }: { readonly onShow: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Note
-      announce="alert"
-      icon="warning"
-      title={t("desk.queue.late")}
-      action={
-        <Button slim onClick={onShow}>
-          {t("content.showTheirs")}
-        </Button>
-      }
-    >
-      {t("content.lateText")}
-    </Note>
   );
 }
 

@@ -1,10 +1,10 @@
-import { Button, IconButton, Note, SectionHead } from "@tessera/shared/ui";
+import { Button, IconButton, SectionHead } from "@tessera/shared/ui";
 import { betsMax, segmentsMax } from "@tessera/shared/operator-contracts/wheels";
 import { formatMinor } from "@tessera/shared/core/money";
 import { TextField } from "@tessera/shared/fields";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { EditorParts, PresentRow, TextsFields, useFieldText } from "../../../ui/index.ts";
+import { EditorParts, LateNote, PresentRow, TextsFields, useFieldText } from "../../../ui/index.ts";
 import { SegmentList } from "./segment-list.tsx";
 import { EditedCostPart } from "../credits/credit-cost-part.tsx";
 import { ProposalNote } from "../credits/proposal-note.tsx";
@@ -36,7 +36,14 @@ export function WheelEditor({ wheel }: { readonly wheel: WheelWithTrail }) {
 
   return (
     <div ref={frame} className={styles.Editor}>
-      {editing.isLate && <LateNote wheel={wheel} onShow={editing.showPresent} />}
+      {editing.isLate && (
+        <LateNote onLook={editing.showPresent} lookLabel={t("content.showTheirs")}>
+          <PresentRow trail={wheel.trail}>
+            <WheelState wheel={wheel} />
+            <p>{t("content.lateText")}</p>
+          </PresentRow>
+        </LateNote>
+      )}
       {wheel.proposal && <ProposalNote proposal={wheel.proposal} />}
       <EditorParts
         preview={
@@ -71,36 +78,6 @@ export function WheelEditor({ wheel }: { readonly wheel: WheelWithTrail }) {
         </section>
       </EditorParts>
     </div>
-  );
-}
-
-interface LateNoteProps {
-  readonly wheel: WheelWithTrail;
-  readonly onShow: () => void;
-}
-
-/**
- * Word that another operator was first: who did what, and the way to what is there now. What was typed stays
- * until then.
- */
-function LateNote({ wheel, onShow }: LateNoteProps) {
-  const { t } = useTranslation();
-  return (
-    <Note
-      announce="alert"
-      icon="warning"
-      title={t("desk.queue.late")}
-      action={
-        <Button slim onClick={onShow}>
-          {t("content.showTheirs")}
-        </Button>
-      }
-    >
-      <PresentRow trail={wheel.trail}>
-        <WheelState wheel={wheel} />
-        <p>{t("content.lateText")}</p>
-      </PresentRow>
-    </Note>
   );
 }
 

@@ -6,10 +6,11 @@ import { isApiFailure } from "@tessera/shared/http";
 import { operatorSupportApi, type OperatorSupportDetail } from "@tessera/shared/operator-contracts/support";
 import { useQuery, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Button, Note, toast } from "@tessera/shared/ui";
+import { Note, toast } from "@tessera/shared/ui";
 import { useState } from "react";
 import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
+import { LateNote } from "../../../ui/index.ts";
 import { requestQuery, templatesQuery } from "./support-queries.ts";
 import styles from "./support.module.css";
 
@@ -72,35 +73,13 @@ export function AnswerForm({ request }: { readonly request: OperatorSupportDetai
         maxLength={supportTextMax}
       />
       <CheckboxField {...form.field("closes")} label={t("support.closes")} />
-      {isLate && <LateNote isClosed={isClosed} onLook={lookAgain} />}
+      {isLate && (
+        <LateNote onLook={isClosed ? null : lookAgain}>
+          {t(isClosed ? "support.closed" : "support.lateText")}
+        </LateNote>
+      )}
       <FormFoot form={form} label={t("support.send")} disabled={isLate} />
     </form>
-  );
-}
-
-interface LateNoteProps {
-  readonly isClosed: boolean;
-  readonly onLook: () => void;
-}
-
-/** Note that the request has changed or was closed since the operator began to type. */
-function LateNote({ isClosed, onLook }: LateNoteProps) {
-  const { t } = useTranslation();
-  return (
-    <Note
-      announce="alert"
-      icon="warning"
-      title={t("desk.queue.late")}
-      action={
-        !isClosed && (
-          <Button slim onClick={onLook}>
-            {t("desk.queue.goOn")}
-          </Button>
-        )
-      }
-    >
-      {t(isClosed ? "support.closed" : "support.lateText")}
-    </Note>
   );
 }
 

@@ -11,11 +11,11 @@ import {
 import { supportTextMax } from "@tessera/shared/contracts/support";
 import { useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Button, Note, toast } from "@tessera/shared/ui";
+import { toast } from "@tessera/shared/ui";
 import { useState } from "react";
 import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DetailHead } from "../../../ui/index.ts";
+import { DetailHead, LateNote } from "../../../ui/index.ts";
 import styles from "../support/support.module.css";
 
 const schema = z.object(templateFields);
@@ -76,18 +76,9 @@ export function TemplateForm({ template }: { readonly template: SupportTemplate 
           />
         ))}
         {isLate && (
-          <Note
-            announce="alert"
-            icon="warning"
-            title={t("desk.queue.late")}
-            action={
-              <Button slim onClick={lookAgain}>
-                {t("desk.queue.goOn")}
-              </Button>
-            }
-          >
+          <LateNote onLook={lookAgain}>
             {template && languages.map(({ code }) => <p key={code}>{textIn(template.text, code)}</p>)}
-          </Note>
+          </LateNote>
         )}
         <FormFoot form={form} label={t("templates.store")} disabled={isLate || !isDirty} />
       </form>

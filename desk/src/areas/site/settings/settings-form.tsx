@@ -8,8 +8,9 @@ import {
   type NumberSetting,
   type Settings,
 } from "@tessera/shared/operator-contracts/settings";
-import { Button, Note, Pairs, SectionHead } from "@tessera/shared/ui";
+import { Note, Pairs, SectionHead } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
+import { LateNote } from "../../../ui/index.ts";
 import { isFixed, numberOf, type SettingName } from "./setting-values.ts";
 import styles from "./settings-form.module.css";
 import { useSettingsForm } from "./use-settings-form.ts";
@@ -86,7 +87,7 @@ export function SettingsForm({ settings, queryKey }: SettingsFormProps) {
       ))}
       <SupportSection form={form} />
       {isReal && <Note icon="lock">{t("settings.real")}</Note>}
-      {isLate && <LateNote settings={settings} typed={typed} onLook={lookAgain} />}
+      {isLate && <LateSettings settings={settings} typed={typed} onLook={lookAgain} />}
       <FormFoot
         form={form}
         label={t("settings.save")}
@@ -128,7 +129,7 @@ function SupportSection({ form }: Pick<ReturnType<typeof useSettingsForm>, "form
   );
 }
 
-interface LateNoteProps {
+interface LateSettingsProps {
   readonly settings: Settings;
   /** Settings in whose fields something was typed. */
   readonly typed: readonly SettingName[];
@@ -136,7 +137,7 @@ interface LateNoteProps {
 }
 
 /** Note that another owner was first, with the present value of each setting that was typed. */
-function LateNote({ settings, typed, onLook }: LateNoteProps) {
+function LateSettings({ settings, typed, onLook }: LateSettingsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const methods = useMethodNames();
@@ -147,20 +148,11 @@ function LateNote({ settings, typed, onLook }: LateNoteProps) {
     return typeof value === "string" ? value : textIn(value, language);
   };
   return (
-    <Note
-      announce="alert"
-      icon="warning"
-      title={t("desk.queue.late")}
-      action={
-        <Button slim onClick={onLook}>
-          {t("desk.queue.goOn")}
-        </Button>
-      }
-    >
+    <LateNote onLook={onLook}>
       <p>{t("settings.late")}</p>
       <Pairs
         pairs={typed.map((name) => ({ label: t(`settings.names.${name}`, methods), value: present(name) }))}
       />
-    </Note>
+    </LateNote>
   );
 }
