@@ -1,13 +1,7 @@
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../../ledger/index.ts";
-import {
-  type OpenedGame,
-  type PlaySite,
-  playedStudio,
-  playSite,
-  previousSecret,
-} from "../../../testing/play-site.ts";
+import { type OpenedGame, type PlaySite, playedStudio, playSite } from "../../../testing/play-site.ts";
 import type { TestPlayer } from "../../../testing/index.ts";
 
 let site: PlaySite;
@@ -356,52 +350,4 @@ describe("the permission to bet", () => {
     });
     expect(await statusOf("balance", { playToken, playerId: newId(), gameId })).toBe("INVALID_TOKEN");
   });
-});
-
-describe("the signature of a callback", () => {
-  const nothingMoves = async (send: () => Promise<{ status: number }>, status = 401) => {
-    expect((await send()).status).toBe(status);
-    expect(await site.mainOf(player.id)).toBe(10_000n);
-  };
-
-  it("made with the secret that is being replaced: still valid", async () => {
-    const reply = await site.asStudio("bet", betOf(500), { secret: previousSecret });
-    expect(reply.body["status"]).toBe("OK");
-  });
-
-  it("made with a wrong secret: 401", () =>
-    nothingMoves(() => site.asStudio("bet", betOf(500), { secret: "guessed-secret" })));
-
-  it("with a time stamp of 301 seconds ago: 401", () => {
-    const timestamp = Math.floor(site.clock.now().getTime() / 1000) - 301;
-    return nothingMoves(() => site.asStudio("bet", betOf(500), { timestamp }));
-  });
-
-  it("with an amount that was changed in transit: 401", () => {
-    const bet = betOf(500);
-    const sentBody = JSON.stringify({ ...bet, amount: 1 });
-    return nothingMoves(() => site.asStudio("bet", bet, { sentBody }));
-  });
-
-  it("of a bet, sent to the path of wins: 401", () =>
-    nothingMoves(() => site.asStudio("win", winOf(500), { signedPath: `/provider/v1/orchid-arc/bet` })));
-
-  it("made for another studio: 401", () =>
-    nothingMoves(() =>
-      site.asStudio("bet", betOf(500), { code: "ashlar", signedPath: "/provider/v1/orchid-arc/bet" }),
-    ));
-
-  it("of an unknown studio: 401", () =>
-    nothingMoves(() => site.asStudio("bet", betOf(500), { code: "constructor" })));
-
-  it("missing: 401", () => nothingMoves(() => site.asStudio("bet", betOf(500), { signature: "" })));
-
-  it("with a body above 64 KB: 413", () =>
-    nothingMoves(() => site.asStudio("bet", betOf(500, { more: "x".repeat(64 * 1024) })), 413));
-
-  it("with a body that is no JSON: BAD_REQUEST", async () => {
-    expect((await site.asStudio("bet", "{")).body).toEqual({ status: "BAD_REQUEST" });
-  });
-
-  it("on an unknown path: 404", () => nothingMoves(() => site.asStudio("pay", betOf(500)), 404));
 });
