@@ -12,7 +12,7 @@ const plans = {
   long: { players: 1_000, pages: 1, seconds: 120 },
 } as const;
 
-/** What opening the streams has caused ends within this time: catch-up reads, pages' first jobs. */
+/** Time within which the work of opening the streams ends: catch-up reads, first jobs of pages. */
 const settleSeconds = 20;
 const idleMax = 10;
 /** Number of texts that the lines for people name. */

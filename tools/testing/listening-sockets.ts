@@ -69,7 +69,7 @@ function shortened(bytes: readonly number[]): string {
   return new URL(`http://[${groups.join(":")}]`).hostname.slice(1, -1);
 }
 
-/** What is read of a process; the other value when it has ended meanwhile. */
+/** Result of reading about a process; the other value when it has ended meanwhile. */
 function attempt<Result>(read: () => Result, otherwise: Result): Result {
   try {
     return read();

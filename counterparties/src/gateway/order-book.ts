@@ -7,7 +7,7 @@ import { type Behaviour, goodBehaviour } from "./behaviour.ts";
 import type { GatewayEvent, Order } from "./orders.ts";
 import type { WebhookDispatcher } from "./webhook-dispatcher.ts";
 
-/** What requests of payments and payouts have in common. */
+/** Fields that requests of payments and of payouts have in common. */
 export interface OrderRequest {
   readonly id: string;
   readonly realAmount: bigint;

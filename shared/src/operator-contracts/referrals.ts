@@ -32,7 +32,7 @@ export const operatorApplication = z.object({
   version: z.number(),
 });
 
-/** What a referrer earns, in basis points of turnover. */
+/** Share that a referrer earns, in basis points of turnover. */
 export const referrerRate = z.object({
   rateBp: z.number(),
   /**
@@ -47,7 +47,7 @@ export const operatorReferrer = z.extend(referrerRate, {
   playerId: id,
   username: z.string(),
   status: referralStatus,
-  /** What rates above the usual one have cost so far. */
+  /** Cost of rates above the usual one so far. */
   budgetUsedMinor: minor,
   reason: z.nullable(z.string()),
   /** Name of the operator. */

@@ -106,7 +106,7 @@ const operatorWheel = z.extend(storedWheel, {
   version: z.number(),
   /** Rises with every change by an operator, of the draft too. */
   revision: z.number(),
-  /** What its prizes have cost of the budget so far. */
+  /** Part of the budget that its prizes have used so far. */
   budgetUsedMinor: minor,
   /** Contents of the wheel after its next publication; null without a draft. */
   draft: z.nullable(z.object({ content: wheelContent, updatedAt: instant, updatedBy: z.string() })),

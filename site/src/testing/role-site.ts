@@ -8,7 +8,7 @@ import { type ComposedSite, composeSite } from "./composed-site.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** What the nodes of one site share. */
+/** Database, keys and variables that all nodes of one site share. */
 export interface SharedByNodes {
   readonly databaseUrl: string;
   /** Keys of the first node; absent for that one. */

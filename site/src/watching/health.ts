@@ -29,7 +29,7 @@ type HealthState = "ready" | "degraded" | "failed" | DatabaseUnavailable["reason
 
 interface Health {
   readonly state: HealthState;
-  /** What is damaged; empty unless the state is `degraded`. */
+  /** Names of what is damaged; empty unless the state is `degraded`. */
   readonly damaged: readonly string[];
 }
 

@@ -45,7 +45,7 @@ const throws = (message: string) => () => {
   throw new Error(message);
 };
 
-/** What a player sees of a place: the text of what is not hidden. */
+/** Text of a place that is not hidden from the player. */
 function visibleText(place: HTMLElement): string {
   const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT, (node) =>
     node.parentElement?.closest("[style*='display: none']")

@@ -2,7 +2,7 @@ import type { SeenRound } from "./verify.ts";
 
 const seenRoundsMax = 10;
 
-/** What the page was shown of the last rounds, for the check of their proofs. */
+/** The last rounds as the page has received them, for the check of their proofs. */
 export class SeenRounds {
   readonly #rounds = new Map<number, SeenRound>();
 
