@@ -14,8 +14,8 @@ export async function writeAlone(site: TestSite, work: (sql: Sql) => Promise<unk
 }
 
 /**
- * Writes a row into every queue but that of deposits, two into that of withdrawals, and in each table one that
- * does not wait.
+ * Writes a row into every queue but that of deposits, two into that of withdrawals, and in each table one
+ * that does not wait.
  */
 export async function writeEverything(site: TestSite, at: Date): Promise<void> {
   await importOffers(site.database, { ...site.dependencies, now: site.clock.now() });
