@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { BonusPurses } from "./bonus-purses.ts";
+import { BonusBalances } from "./bonus-balances.ts";
 import {
   bonusStatus,
   cancelClaim,
@@ -40,7 +40,7 @@ export async function leftToTime(
   player: MoneyPlayer,
 ): Promise<LeftClaim | undefined> {
   const play = await playedFromBonus(context, player);
-  return play && { player, claimId: play.claimId, dueMinor: play.purses.bonusMinor };
+  return play && { player, claimId: play.claimId, dueMinor: play.balances.bonusMinor };
 }
 
 /** The time of such a claim is over, and the site ends it by itself. */
@@ -58,7 +58,7 @@ async function cancelled(context: ScenarioContext, player: MoneyPlayer): Promise
   const play = await playedFromBonus(context, player);
   if (!play) return false;
   await cancelClaim(context, player, play.claimId);
-  await endedAs(context, player, play.claimId, `cancelled ${play.purses.bonusMinor}`);
+  await endedAs(context, player, play.claimId, `cancelled ${play.balances.bonusMinor}`);
   return true;
 }
 
@@ -66,20 +66,20 @@ async function cancelled(context: ScenarioContext, player: MoneyPlayer): Promise
 async function forfeitedWithOpenRound(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
   const play = await playedFromBonus(context, player);
   if (!play) return false;
-  const { claimId, purses } = play;
-  const table = new BonusTable(context, player, purses);
+  const { claimId, balances } = play;
+  const table = new BonusTable(context, player, balances);
   const round = table.openRound();
-  const bet = await table.bet(round, Number(purses.ownMinor) + randomInt(1, 50));
+  const bet = await table.bet(round, Number(balances.ownMinor) + randomInt(1, 50));
   await context.settle(forfeit(context, player, claimId));
-  await endedAs(context, player, claimId, `forfeited ${purses.bonusMinor}`);
-  purses.end("taken back");
+  await endedAs(context, player, claimId, `forfeited ${balances.bonusMinor}`);
+  balances.end("taken back");
   await table.win(round, bet, randomInt(1, 300));
   return true;
 }
 
 interface BonusPlay {
   readonly claimId: string;
-  readonly purses: BonusPurses;
+  readonly balances: BonusBalances;
 }
 
 /**
@@ -90,16 +90,16 @@ async function playedFromBonus(
   context: ScenarioContext,
   player: MoneyPlayer,
 ): Promise<BonusPlay | undefined> {
-  const purses = new BonusPurses((await wallets(player)).mainMinor);
-  const table = new BonusTable(context, player, purses);
+  const balances = new BonusBalances((await wallets(player)).mainMinor);
+  const table = new BonusTable(context, player, balances);
   const before = table.openRound();
-  const stake = await table.bet(before, Number(purses.ownMinor));
+  const stake = await table.bet(before, Number(balances.ownMinor));
   const claimId = await registerClaim(context, player, "lantern-evening");
   if (claimId === undefined) {
     await table.win(before, stake, 1_000);
     return undefined;
   }
-  purses.begin(BigInt(await context.settle(bonusStatus(player, claimId))));
+  balances.begin(BigInt(await context.settle(bonusStatus(player, claimId))));
   // Nothing: the call was killed, and the player sees that it has opened no transfer.
   await transferMoney(context, player, { ...transferBesideClaim, due: /^(PROMO_ACTIVE|nothing)$/ });
 
@@ -110,12 +110,12 @@ async function playedFromBonus(
   await table.win(before, stake, randomInt(100, 300), { isLast: false });
   // Own money first, and the rest from the bonus.
   const mixed = table.openRound();
-  const mixedBet = await table.bet(mixed, Number(purses.ownMinor) + randomInt(1, 200));
+  const mixedBet = await table.bet(mixed, Number(balances.ownMinor) + randomInt(1, 200));
   await table.win(mixed, mixedBet, randomInt(1, 300));
   const mixedBack = table.openRound();
-  await table.rollBack(mixedBack, await table.bet(mixedBack, Number(purses.ownMinor) + randomInt(1, 100)));
+  await table.rollBack(mixedBack, await table.bet(mixedBack, Number(balances.ownMinor) + randomInt(1, 100)));
   await table.win(before, stake, randomInt(100, 150));
-  return { claimId, purses };
+  return { claimId, balances };
 }
 
 /** A bet that was placed: the operation, and its amount in minor units. */
@@ -130,12 +130,12 @@ interface PlacedBet {
 class BonusTable {
   readonly #context: ScenarioContext;
   readonly #player: MoneyPlayer;
-  readonly #purses: BonusPurses;
+  readonly #balances: BonusBalances;
 
-  constructor(context: ScenarioContext, player: MoneyPlayer, purses: BonusPurses) {
+  constructor(context: ScenarioContext, player: MoneyPlayer, balances: BonusBalances) {
     this.#context = context;
     this.#player = player;
-    this.#purses = purses;
+    this.#balances = balances;
   }
 
   openRound(): RoundCalls {
@@ -143,9 +143,9 @@ class BonusTable {
   }
 
   async bet(round: RoundCalls, minor: number): Promise<PlacedBet> {
-    const kind = BigInt(minor) > this.#purses.ownMinor ? "claim bet from the bonus" : "bet";
+    const kind = BigInt(minor) > this.#balances.ownMinor ? "claim bet from the bonus" : "bet";
     const operation = round.bet(minor, { kind, due: "OK" });
-    this.#purses.bet(operation.key, round.roundId, BigInt(minor));
+    this.#balances.bet(operation.key, round.roundId, BigInt(minor));
     await this.#context.settle(operation);
     return { operation, minor };
   }
@@ -156,13 +156,13 @@ class BonusTable {
     minor: number,
     { isLast = true } = {},
   ): Promise<void> {
-    const share = this.#purses.win(round.roundId, BigInt(minor));
+    const share = this.#balances.win(round.roundId, BigInt(minor));
     const kind = share > 0n ? "claim win to the bonus" : "win";
     await this.#context.settle(round.win(minor, operation, { kind, due: "OK", isLast }));
   }
 
   async rollBack(round: RoundCalls, { operation, minor }: PlacedBet): Promise<void> {
-    const part = this.#purses.rollBack(operation.key);
+    const part = this.#balances.rollBack(operation.key);
     const kind = part > 0n ? "claim rollback to the bonus" : "rollback";
     await this.#context.settle(round.rollback(operation, minor, { kind, due: "OK" }));
   }

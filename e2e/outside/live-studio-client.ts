@@ -24,7 +24,7 @@ export interface StudioBooks {
   /** Every round of every player. */
   readonly rounds: readonly StudioRound[];
   /** Balance of each player there, in minor units, by id. */
-  readonly purses: ReadonlyMap<string, bigint>;
+  readonly balances: ReadonlyMap<string, bigint>;
 }
 
 /** A table as the page that has it open calls it. Amounts in minor units. */
@@ -46,7 +46,7 @@ export interface LiveStudioClient {
 }
 
 const word = z.object({ status: z.string() });
-const purse = z.object({ balance: z.number() });
+const balance = z.object({ balance: z.number() });
 const roundsPage = z.object({
   rounds: z.array(z.object({ roundId: z.string(), playerId: z.string(), bet: z.number(), win: z.number() })),
   next: z.string(),
@@ -106,11 +106,11 @@ export function liveStudioClient(origin: string, secret: string): LiveStudioClie
     },
     wordOn: async (transferId) => z.parse(word, await call("GET", `transfer/${transferId}`)).status,
     books: async (playerIds) => {
-      const purses = new Map<string, bigint>();
+      const balances = new Map<string, bigint>();
       for (const id of playerIds) {
-        purses.set(id, BigInt(z.parse(purse, await call("GET", `balance/${id}`)).balance));
+        balances.set(id, BigInt(z.parse(balance, await call("GET", `balance/${id}`)).balance));
       }
-      return { rounds: await everyRound(), purses };
+      return { rounds: await everyRound(), balances };
     },
     table: (path) => liveTable(`${origin}${path}`),
   };

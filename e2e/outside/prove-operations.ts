@@ -89,7 +89,7 @@ async function readReturns(ask: Ask): Promise<Expected[]> {
 }
 
 /** Differences between the studio's books and the site's about rounds of the studio's own wallet. */
-async function wrongLiveRounds(ask: Ask, { rounds, purses }: StudioBooks): Promise<string[]> {
+async function wrongLiveRounds(ask: Ask, { rounds, balances }: StudioBooks): Promise<string[]> {
   const rows = await ask(`
     select provider_round_id as id, player_id, bet_minor::text as bet, win_minor::text as win, source
       from rounds where provider_code = '${liveStudioCode}'`);
@@ -113,11 +113,11 @@ async function wrongLiveRounds(ask: Ask, { rounds, purses }: StudioBooks): Promi
     ...[...kept.keys()]
       .filter((id) => !known.has(id))
       .map((id) => `live round ${id} is kept and was never played`),
-    ...[...purses].flatMap(([playerId, purse]) => {
+    ...[...balances].flatMap(([playerId, balance]) => {
       const mirror = mirrorOf.get(playerId) ?? 0n;
-      return mirror === purse
+      return mirror === balance
         ? []
-        : [`player ${playerId} has ${purse} at the studio and ${mirror} in its mirror`];
+        : [`player ${playerId} has ${balance} at the studio and ${mirror} in its mirror`];
     }),
   ];
 }

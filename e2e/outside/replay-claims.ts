@@ -1,5 +1,5 @@
 import type { Ask } from "./books.ts";
-import { BonusPurses } from "./bonus-purses.ts";
+import { BonusBalances } from "./bonus-balances.ts";
 
 /**
  * Every movement of every main wallet in the order of its booking, with what the site says it did to a claim.
@@ -32,30 +32,30 @@ const movements = `
  * win and rollback did to a claim, and what its end took back. Gives every difference in words.
  */
 export async function replayClaims(ask: Ask): Promise<string[]> {
-  const wallets = new Map<string, BonusPurses>();
+  const wallets = new Map<string, BonusBalances>();
   return (await ask(movements)).flatMap((row) => {
     const playerId = String(row["player_id"]);
-    const purses = wallets.get(playerId) ?? new BonusPurses(0n);
-    wallets.set(playerId, purses);
-    return replayOne(purses, row);
+    const balances = wallets.get(playerId) ?? new BonusBalances(0n);
+    wallets.set(playerId, balances);
+    return replayOne(balances, row);
   });
 }
 
-function replayOne(purses: BonusPurses, row: Readonly<Record<string, unknown>>): string[] {
+function replayOne(balances: BonusBalances, row: Readonly<Record<string, unknown>>): string[] {
   const key = String(row["idem_key"]);
   const amount = BigInt(String(row["amount"]));
   if (row["ended"] !== null) {
-    const due = purses.bonusMinor;
-    purses.end("taken back");
+    const due = balances.bonusMinor;
+    balances.end("taken back");
     return -amount === due ? [] : [`${key} took back ${-amount} and had to take back ${due}`];
   }
-  if (row["kind"] === "game.rollback" && !purses.hasBet(String(row["reversed"]))) {
-    purses.move(amount);
+  if (row["kind"] === "game.rollback" && !balances.hasBet(String(row["reversed"]))) {
+    balances.move(amount);
     return [`${key} takes back a bet that is not in the books`];
   }
-  if (row["begun"] !== null) purses.begin(amount);
-  const due = row["begun"] === null ? play(purses, row, amount) : 0n;
-  if (row["kept"] !== null) purses.end("kept");
+  if (row["begun"] !== null) balances.begin(amount);
+  const due = row["begun"] === null ? play(balances, row, amount) : 0n;
+  if (row["kept"] !== null) balances.end("kept");
   const change = BigInt(String(row["change"]));
   return change === due
     ? []
@@ -63,11 +63,11 @@ function replayOne(purses: BonusPurses, row: Readonly<Record<string, unknown>>):
 }
 
 /** Returns the change of the bonus balance. */
-function play(purses: BonusPurses, row: Readonly<Record<string, unknown>>, amount: bigint): bigint {
+function play(balances: BonusBalances, row: Readonly<Record<string, unknown>>, amount: bigint): bigint {
   const roundId = String(row["round_id"]);
-  if (row["kind"] === "game.bet") return purses.bet(String(row["tx"]), roundId, -amount);
-  if (row["kind"] === "game.win" || row["kind"] === "game.jackpot") return purses.win(roundId, amount);
-  if (row["kind"] === "game.rollback") return purses.rollBack(String(row["reversed"]));
-  purses.move(amount);
+  if (row["kind"] === "game.bet") return balances.bet(String(row["tx"]), roundId, -amount);
+  if (row["kind"] === "game.win" || row["kind"] === "game.jackpot") return balances.win(roundId, amount);
+  if (row["kind"] === "game.rollback") return balances.rollBack(String(row["reversed"]));
+  balances.move(amount);
   return 0n;
 }

@@ -5,7 +5,7 @@ import { createPartyApp } from "../platform/party-app.ts";
 import type { Records } from "../platform/records.ts";
 import type { DrawBelow } from "./high-card.ts";
 import { launchRoutes } from "./launch-routes.ts";
-import { createPurses, type Movement } from "./purses.ts";
+import { createWallets, type Movement } from "./wallets.ts";
 import { roundRoutes } from "./round-routes.ts";
 import { Table } from "./table.ts";
 import { tableRoutes } from "./table-routes.ts";
@@ -31,16 +31,16 @@ export interface LiveStudioDependencies {
 export function buildLiveStudio(dependencies: LiveStudioDependencies): FastifyInstance {
   const { clock, origin, siteOrigin, secret, client, movements, drawBelow } = dependencies;
   const app = createPartyApp(dependencies.logger);
-  const purses = createPurses({ clock, movements });
-  const table = new Table({ clock, purses, drawBelow });
+  const wallets = createWallets({ clock, movements });
+  const table = new Table({ clock, wallets, drawBelow });
   const behaviourControl = createBehaviourControl();
   const ending = new AbortController();
   app.addHook("preClose", async () => ending.abort());
 
   app.register(async (scope) =>
-    transferRoutes(scope, { clock, secret, purses, behaviourControl, ending: ending.signal }),
+    transferRoutes(scope, { clock, secret, wallets, behaviourControl, ending: ending.signal }),
   );
-  app.register(async (scope) => roundRoutes(scope, { clock, secret, purses, table, behaviourControl }));
+  app.register(async (scope) => roundRoutes(scope, { clock, secret, wallets, table, behaviourControl }));
   app.register(async (scope) => launchRoutes(scope, { clock, secret, origin, table }));
   app.register(async (scope) => tableRoutes(scope, { siteOrigin, client, table }));
   app.register(async (scope) =>

@@ -8,7 +8,7 @@ import { openRecords } from "../platform/records.ts";
 import { serve } from "../platform/serve.ts";
 import { liveStudioEnvironment } from "./environment.ts";
 import { buildLiveStudio } from "./live-studio.ts";
-import { movement } from "./purses.ts";
+import { movement } from "./wallets.ts";
 
 async function main(): Promise<void> {
   const environment = readEnvironment(liveStudioEnvironment, process.env);

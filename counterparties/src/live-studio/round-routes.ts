@@ -2,7 +2,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../platform/party-app.ts";
-import type { Purses, ReportedRound } from "./purses.ts";
+import type { Wallets, ReportedRound } from "./wallets.ts";
 import { requireSignature } from "./signed-calls.ts";
 import type { Table } from "./table.ts";
 import { type BehaviourControl, studioPath } from "./transfer-routes.ts";
@@ -19,7 +19,7 @@ const roundsQuery = z.object({
 export interface RoundOptions {
   readonly clock: Clock;
   readonly secret: string;
-  readonly purses: Purses;
+  readonly wallets: Wallets;
   readonly table: Table;
   readonly behaviourControl: BehaviourControl;
 }
@@ -30,7 +30,7 @@ export interface RoundOptions {
  */
 export function roundRoutes(
   app: FastifyInstance,
-  { clock, secret, purses, table, behaviourControl }: RoundOptions,
+  { clock, secret, wallets, table, behaviourControl }: RoundOptions,
 ): void {
   requireSignature(app, { clock, secret });
 
@@ -38,7 +38,7 @@ export function roundRoutes(
     const { after, limit } = z.parse(roundsQuery, request.query);
     const behaviour = behaviourControl.next("rounds").rounds;
     if (behaviour === "silent") return reply.hijack();
-    const rounds = purses.rounds();
+    const rounds = wallets.rounds();
     const start = Number(after);
     if (start > rounds.length) throw new Refusal(409, "CURSOR_UNKNOWN");
     const page = rounds.slice(start, start + limit);

@@ -3,7 +3,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import type { Language } from "../platform/language.ts";
 import { Refusal } from "../platform/party-app.ts";
 import { cardText, chips, drawCards, payOf, returnBp, type DrawBelow } from "./high-card.ts";
-import type { Purse, Purses } from "./purses.ts";
+import type { Wallet, Wallets } from "./wallets.ts";
 import type { Round, TableState } from "./table-api.ts";
 import { hourMs } from "@tessera/shared/core/durations";
 
@@ -30,7 +30,7 @@ export interface Seat extends NewSeat {
   /** Closed by the site: takes no more bets. */
   isClosed: boolean;
   lastSeenAtMs: number;
-  demo: Purse;
+  demo: Wallet;
   round: Round | null;
 }
 
@@ -46,22 +46,22 @@ export class TooSoon extends Refusal {
 
 export interface TableOptions {
   readonly clock: Clock;
-  readonly purses: Purses;
+  readonly wallets: Wallets;
   readonly drawBelow: DrawBelow;
 }
 
 /** The table of the studio: its seats, and the rounds that are played at them. */
 export class Table {
   readonly #clock: Clock;
-  readonly #purses: Purses;
+  readonly #wallets: Wallets;
   readonly #drawBelow: DrawBelow;
   readonly #seats = new Map<string, Seat>();
   /** Start of a player's last round, over all his seats; a demo has its own. */
   readonly #startedAtMs = new Map<string, number>();
 
-  constructor({ clock, purses, drawBelow }: TableOptions) {
+  constructor({ clock, wallets, drawBelow }: TableOptions) {
     this.#clock = clock;
-    this.#purses = purses;
+    this.#wallets = wallets;
     this.#drawBelow = drawBelow;
   }
 
@@ -90,7 +90,7 @@ export class Table {
   }
 
   stateOf(seat: Seat): TableState {
-    const { balance, seq } = this.#purseOf(seat);
+    const { balance, seq } = this.#walletOf(seat);
     const { mode, round, isClosed } = seat;
     const waitMs = this.#waitMs(seat);
     return { mode, isClosed, balance, seq, chips: [...chips], returnBp, roundMs, waitMs, round };
@@ -104,7 +104,7 @@ export class Table {
     if (!chips.includes(bet)) throw new Refusal(422, "BET_INVALID");
     const wait = this.#waitMs(seat);
     if (wait > 0) throw new TooSoon(wait);
-    if (this.#purseOf(seat).balance < bet) throw new Refusal(409, "INSUFFICIENT_FUNDS");
+    if (this.#walletOf(seat).balance < bet) throw new Refusal(409, "INSUFFICIENT_FUNDS");
 
     const draw = drawCards(this.#drawBelow);
     const round: Round = { roundId: randomUUID(), bet, pay: payOf(draw, bet), ...draw };
@@ -131,7 +131,7 @@ export class Table {
       return;
     }
     const detail = { result: `${cardText(player)} : ${cardText(house)}`, player, house };
-    this.#purses.book({
+    this.#wallets.book({
       ref: `round ${roundId}`,
       playerId,
       kind: "round",
@@ -141,8 +141,8 @@ export class Table {
     });
   }
 
-  #purseOf(seat: Seat): Purse {
-    return seat.mode === "demo" ? seat.demo : this.#purses.find(seat.playerId);
+  #walletOf(seat: Seat): Wallet {
+    return seat.mode === "demo" ? seat.demo : this.#wallets.find(seat.playerId);
   }
 
   #waitMs(seat: Seat): number {

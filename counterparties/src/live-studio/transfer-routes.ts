@@ -4,7 +4,7 @@ import { minuteMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Refusal } from "../platform/party-app.ts";
-import { RefTaken, type Movement, type NewMovement, type Purses } from "./purses.ts";
+import { RefTaken, type Movement, type NewMovement, type Wallets } from "./wallets.ts";
 import { requireSignature, signedBody } from "./signed-calls.ts";
 
 /** Code of this studio at the site. */
@@ -62,7 +62,7 @@ export function createBehaviourControl(): BehaviourControl {
 export interface TransferOptions {
   readonly clock: Clock;
   readonly secret: string;
-  readonly purses: Purses;
+  readonly wallets: Wallets;
   readonly behaviourControl: BehaviourControl;
   /** Aborted at shutdown: late transfers are then never booked. */
   readonly ending: AbortSignal;
@@ -71,18 +71,18 @@ export interface TransferOptions {
 /** API for the site to transfer money between its wallet and the studio's. */
 export function transferRoutes(
   app: FastifyInstance,
-  { clock, secret, purses, behaviourControl, ending }: TransferOptions,
+  { clock, secret, wallets, behaviourControl, ending }: TransferOptions,
 ): void {
   requireSignature(app, { clock, secret });
 
   async function transfer(wanted: NewMovement, reply: FastifyReply) {
-    const known = purses.movement(wanted.ref);
-    if (known) return toTransferReply(book(purses, wanted), purses);
+    const known = wallets.movement(wanted.ref);
+    if (known) return toTransferReply(book(wallets, wanted), wallets);
     const { transfers, lateMs } = behaviourControl.next("transfers");
     if (transfers === "silent") return reply.hijack();
     if (transfers === "late") await sleep(lateMs, undefined, { signal: ending });
-    const booked = book(purses, wanted, transfers === "refuse");
-    return transfers === "lost" ? reply.hijack() : toTransferReply(booked, purses);
+    const booked = book(wallets, wanted, transfers === "refuse");
+    return transfers === "lost" ? reply.hijack() : toTransferReply(booked, wallets);
   }
 
   app.post(`${studioPath}/transfer`, (request, reply) => {
@@ -91,13 +91,13 @@ export function transferRoutes(
   });
 
   app.get<{ Params: { ref: string } }>(`${studioPath}/transfer/:ref`, (request, reply) => {
-    const known = purses.movement(request.params.ref);
+    const known = wallets.movement(request.params.ref);
     if (!known || known.kind === "round") return reply.code(404).send({ status: "unknown" });
     return { status: known.status };
   });
 
   app.get<{ Params: { playerId: string } }>(`${studioPath}/balance/:playerId`, (request) => {
-    const { balance, seq } = purses.find(request.params.playerId);
+    const { balance, seq } = wallets.find(request.params.playerId);
     return { balance: Number(balance), seq };
   });
 
@@ -106,9 +106,9 @@ export function transferRoutes(
   });
 }
 
-function book(purses: Purses, wanted: NewMovement, refused = false): Movement {
+function book(wallets: Wallets, wanted: NewMovement, refused = false): Movement {
   try {
-    return purses.book(wanted, refused);
+    return wallets.book(wanted, refused);
   } catch (error) {
     if (error instanceof RefTaken) throw new Refusal(409, "REF_TAKEN");
     throw error;
@@ -116,7 +116,7 @@ function book(purses: Purses, wanted: NewMovement, refused = false): Movement {
 }
 
 /** Status of the transfer, with the current balance. */
-function toTransferReply({ status, playerId }: Movement, purses: Purses) {
-  const { balance, seq } = purses.find(playerId);
+function toTransferReply({ status, playerId }: Movement, wallets: Wallets) {
+  const { balance, seq } = wallets.find(playerId);
   return { status, balance: Number(balance), seq };
 }

@@ -2,7 +2,7 @@ import type { Records } from "../platform/records.ts";
 import type { Bookings } from "./play/bookings.ts";
 import type { Operator } from "./play/operator.ts";
 import type { PlaySessions } from "./play/play-session.ts";
-import { settlement } from "./play/purse.ts";
+import { settlement } from "./play/wallet.ts";
 import { isOpen, persistentSettlement, type StoredRound } from "./play/stored-rounds.ts";
 import { findGame, type RunningGame, type StudioGame } from "./play/studio-game.ts";
 
@@ -26,11 +26,11 @@ export function finishRounds(options: FinishRoundsOptions): void {
     const title = findGame(games, studioCode, gameId);
     // Nothing else of the record goes to the site: a repeated call has to be the same.
     const owner = { playerId, gameId, currency };
-    const purse = persistentSettlement(settlement(operatorOf(studioCode), owner), rounds);
+    const wallet = persistentSettlement(settlement(operatorOf(studioCode), owner), rounds);
     const seat = sessions.seat(studioCode, playerId, gameId);
-    if (running.some(({ resume }) => resume?.({ seat, title, round, purse }))) continue;
+    if (running.some(({ resume }) => resume?.({ seat, title, round, wallet }))) continue;
     void bookings.book(seat, round, () =>
-      win === null ? purse.refund(round) : purse.pay(round, win, detail),
+      win === null ? wallet.refund(round) : wallet.pay(round, win, detail),
     );
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyInstance } from "fastify";
 import type { Records } from "../platform/records.ts";
 import { isSignedGet } from "../platform/signed-request.ts";
-import { paidBet } from "./play/purse.ts";
+import { paidBet } from "./play/wallet.ts";
 import type { StoredRound } from "./play/stored-rounds.ts";
 
 export interface RoundRoutesOptions {

@@ -6,7 +6,7 @@ import { signatureHeader, signCall, timestampHeader } from "../../platform/provi
 import { openRecords } from "../../platform/records.ts";
 import { bodyOf, listen, noClient, temporaryFolder } from "../../platform/testing/real-party.ts";
 import { buildLiveStudio } from "../live-studio.ts";
-import { movement } from "../purses.ts";
+import { movement } from "../wallets.ts";
 
 export const secret = "provider-secret";
 export const playerId = "0197f3c2-0000-7000-8000-000000000001";

@@ -7,7 +7,7 @@ import { MoveNotAllowed, OutOfStep, Refused, RoundOpen } from "../play/failures.
 import type { OpenPlay, Seat } from "../play/play-session.ts";
 import { createSeatSeeds, type SeatSeeds } from "../play/seat-seeds.ts";
 import { commitmentOf } from "../proof/seeds.ts";
-import { nameRound, nameStake, type RoundMoney, type Settlement } from "../play/purse.ts";
+import { nameRound, nameStake, type RoundMoney, type Settlement } from "../play/wallet.ts";
 import type { StoredRound } from "../play/stored-rounds.ts";
 import type { BlackjackTitle } from "./blackjack-titles.ts";
 import type { Move } from "./engine/play.ts";
@@ -82,7 +82,7 @@ export class BlackjackTable {
    */
   async deal(title: BlackjackTitle, open: OpenPlay, request: DealRequest): Promise<void> {
     const { bet, commitment, playerSeed } = request;
-    const { seat, purse } = open;
+    const { seat, wallet } = open;
     const studioSeed = this.#seeds.seedOf(seat);
     const expected = commitmentOf(studioSeed);
     const last = this.#hands.get(seat);
@@ -94,7 +94,7 @@ export class BlackjackTable {
 
     const money = nameRound(bet, { atRisk: bet });
     await takeBet(this.#bookings, open, money);
-    const hand = handOf(seat, { money, seeds: { studioSeed, playerSeed }, purse }, this.#nowMs());
+    const hand = handOf(seat, { money, seeds: { studioSeed, playerSeed }, wallet }, this.#nowMs());
     this.#seeds.renew(seat);
     this.#seatHand(hand);
     this.#store(hand);
@@ -130,19 +130,19 @@ export class BlackjackTable {
   resume(
     seat: Seat,
     { hand: stored, ...round }: RoundMoney & { readonly hand: StoredHand },
-    purse: Settlement,
+    wallet: Settlement,
   ): void {
     const { bet, studioSeed, playerSeed } = stored;
     const money = { ...round, bet };
     const movedAtMs = Date.parse(stored.movedAt);
-    const hand = handOf(seat, { money, seeds: { studioSeed, playerSeed }, purse }, movedAtMs);
+    const hand = handOf(seat, { money, seeds: { studioSeed, playerSeed }, wallet }, movedAtMs);
     hand.moves.push(...stored.moves);
     hand.stake = round.bet;
     this.#seatHand(hand);
     if (!stored.raise) return void this.#settleIfOver(hand, null);
     const stake = { ...money, ...stored.raise };
     hand.raise = stake;
-    void this.#bookings.book(seat, stake, () => this.#giveBack(hand, () => purse.takeBack(stake)));
+    void this.#bookings.book(seat, stake, () => this.#giveBack(hand, () => wallet.takeBack(stake)));
   }
 
   /** Ends the rounds without a move within the time limit: every hand stands. */
@@ -174,14 +174,14 @@ export class BlackjackTable {
   }
 
   /** Takes a further stake. Returns the balance. */
-  async #raise(hand: Hand, { seat, purse }: OpenPlay): Promise<bigint> {
+  async #raise(hand: Hand, { seat, wallet }: OpenPlay): Promise<bigint> {
     const stake = nameStake(hand.money, hand.money.bet);
     hand.raise = stake;
     this.#store(hand);
     try {
       return await this.#bookings.take(seat, stake, {
-        take: purse.raise,
-        refund: (taken) => this.#giveBack(hand, () => purse.takeBack(taken)),
+        take: wallet.raise,
+        refund: (taken) => this.#giveBack(hand, () => wallet.takeBack(taken)),
       });
     } catch (error) {
       if (error instanceof Refused) this.#clearRaise(hand);
@@ -217,7 +217,7 @@ export class BlackjackTable {
     const win = payoutsOf(hand, position).reduce((sum, payout) => sum + payout, 0n);
     if (open) open.net += win - hand.stake;
     await this.#bookings.book(hand.seat, hand.money, async () => {
-      const balance = await hand.purse.pay(hand.money, win, detailOf(hand, position));
+      const balance = await hand.wallet.pay(hand.money, win, detailOf(hand, position));
       hand.settled = true;
       if (open) open.balance = balance;
     });

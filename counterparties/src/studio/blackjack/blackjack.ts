@@ -12,10 +12,10 @@ export const blackjack: StudioGame = {
     const table = new BlackjackTable(context);
     return {
       routes: (app) => blackjackRoutes(app, { ...context, table }),
-      resume({ seat, round, purse }) {
+      resume({ seat, round, wallet }) {
         const { hand, ...known }: StoredBlackjackRound = round;
         if (round.state !== "playing" || !hand) return false;
-        table.resume(seat, { ...known, hand }, purse);
+        table.resume(seat, { ...known, hand }, wallet);
         return true;
       },
       endLeftRounds: () => table.endAbandonedHands(),

@@ -1,4 +1,4 @@
-import type { RoundMoney, Settlement } from "../play/purse.ts";
+import type { RoundMoney, Settlement } from "../play/wallet.ts";
 import type { Seat } from "../play/play-session.ts";
 import { type Card, cardText } from "./engine/cards.ts";
 import { payoutOf, play, type Move, type Position } from "./engine/play.ts";
@@ -14,7 +14,7 @@ export interface Hand {
   readonly seeds: Seeds;
   readonly commitment: string;
   readonly shoe: readonly Card[];
-  readonly purse: Pick<Settlement, "pay">;
+  readonly wallet: Pick<Settlement, "pay">;
   readonly moves: Move[];
   /** All stakes that the site has taken for moves. */
   stake: bigint;
@@ -28,13 +28,13 @@ export interface Hand {
 /** Builds the hand of a round whose first bet is taken. */
 export function handOf(
   seat: Seat,
-  { money, seeds, purse }: Pick<Hand, "money" | "seeds" | "purse">,
+  { money, seeds, wallet }: Pick<Hand, "money" | "seeds" | "wallet">,
   nowMs: number,
 ): Hand {
   const commitment = commitmentOf(seeds.studioSeed);
   const shoe = shuffledShoe(seeds);
   const played = { moves: [], stake: money.bet, movedAtMs: nowMs, raise: null, settled: false };
-  return { seat, money, seeds, commitment, shoe, purse, ...played };
+  return { seat, money, seeds, commitment, shoe, wallet, ...played };
 }
 
 /** Data of a hand that a restart needs. */

@@ -1,5 +1,5 @@
 import type { OpenPlay, Seat } from "../play/play-session.ts";
-import type { RoundMoney, Settlement } from "../play/purse.ts";
+import type { RoundMoney, Settlement } from "../play/wallet.ts";
 import { formatMultiplier, multiplierMax } from "./engine/multiplier.ts";
 import type { StoredFlight } from "./stored-flight.ts";
 
@@ -19,7 +19,7 @@ export interface CrashBet {
   readonly player: string;
   readonly currency: string;
   readonly money: RoundMoney;
-  readonly purse: Settlement;
+  readonly wallet: Settlement;
   /** The opening of the game in which it was placed; null in a later process. */
   readonly open: OpenPlay | null;
   readonly playerSeed: string;

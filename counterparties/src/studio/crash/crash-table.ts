@@ -2,7 +2,7 @@ import type { Bookings } from "../play/bookings.ts";
 import { mustBeBet } from "../play/bets.ts";
 import { BettingClosed, CashOutTooLate, OutOfStep, RoundOpen, TableFull } from "../play/failures.ts";
 import type { OpenPlay, Seat } from "../play/play-session.ts";
-import { nameRound, type RoundMoney } from "../play/purse.ts";
+import { nameRound, type RoundMoney } from "../play/wallet.ts";
 import type { BetRequest, CrashRoundView, OwnBet, ProofReply } from "./crash-api.ts";
 import type { CrashBet } from "./crash-bet.ts";
 import type { CrashRound } from "./crash-round.ts";
@@ -55,7 +55,7 @@ export class CrashTable {
    */
   async place(title: CrashTitle, open: OpenPlay, request: BetRequest): Promise<void> {
     const { number, bet, target, playerSeed } = request;
-    const { seat, purse, name: player, currency } = open;
+    const { seat, wallet, name: player, currency } = open;
     const round = this.#rounds.current;
     const placed = this.#betOf(seat);
     if (placed?.playerSeed === playerSeed) return;
@@ -65,7 +65,7 @@ export class CrashTable {
     if (round.bets.length + round.awaited >= betsMax) throw new TableFull();
     const money = await this.#take(round, open, bet);
     open.net -= bet;
-    const own = { seat, player, currency, money, purse, open, playerSeed, target };
+    const own = { seat, player, currency, money, wallet, open, playerSeed, target };
     const noResult = { cashedOut: null, win: null, atRisk: undefined, paying: null, settled: false };
     round.bets.push({ ...own, ...noResult });
     seat.roundOpen = false;
@@ -74,15 +74,15 @@ export class CrashTable {
   }
 
   async #take(round: CrashRound, open: OpenPlay, bet: bigint): Promise<RoundMoney> {
-    const { seat, purse } = open;
+    const { seat, wallet } = open;
     const money = nameRound(bet, { atRisk: 0n });
     const refund = async () => {
-      open.balance = await purse.refund(money);
+      open.balance = await wallet.refund(money);
       return open.balance;
     };
     round.awaited += 1;
     try {
-      open.balance = await this.#bookings.takeFirst(seat, money, { take: purse.take, refund });
+      open.balance = await this.#bookings.takeFirst(seat, money, { take: wallet.take, refund });
     } finally {
       round.awaited -= 1;
     }

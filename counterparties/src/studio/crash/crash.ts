@@ -25,10 +25,10 @@ export const crash: StudioGame = {
     const tables = createCrashTables({ ...context, flights, chains, everyMs });
     return {
       routes: (app) => crashRoutes(app, { ...context, tables }),
-      resume({ seat, round, purse }) {
+      resume({ seat, round, wallet }) {
         const { flight, ...known }: StoredCrashRound = round;
         if (!flight) return false;
-        flights.resume(seat, { ...known, flight }, purse);
+        flights.resume(seat, { ...known, flight }, wallet);
         return true;
       },
       close: tables.close,

@@ -2,7 +2,7 @@ import type { Records } from "../../platform/records.ts";
 import type { Bookings } from "../play/bookings.ts";
 import type { Seat } from "../play/play-session.ts";
 import { commitmentOf } from "../proof/seeds.ts";
-import type { RoundMoney, Settlement } from "../play/purse.ts";
+import type { RoundMoney, Settlement } from "../play/wallet.ts";
 import type { StoredRound } from "../play/stored-rounds.ts";
 import {
   cashOutAt,
@@ -41,7 +41,7 @@ export interface FlightBookings {
   readonly resume: (
     seat: Seat,
     round: StoredRound & { readonly flight: StoredFlight },
-    purse: Settlement,
+    wallet: Settlement,
   ) => void;
 }
 
@@ -63,18 +63,18 @@ export function createFlightBookings({ bookings, rounds }: FlightBookingsOptions
   }
 
   async function callForWin(bet: CrashBet): Promise<void> {
-    setBalance(bet, await bet.purse.payAhead(bet.money, bet.win ?? 0n, bet.atRisk));
+    setBalance(bet, await bet.wallet.payAhead(bet.money, bet.win ?? 0n, bet.atRisk));
   }
 
   function close(facts: FlightFacts, bet: CrashBet): Promise<void> {
-    const { money, purse } = bet;
+    const { money, wallet } = bet;
     const detail = detailOf(facts, bet);
     return bookings.book(bet.seat, money, async () => {
       if (bet.cashedOut === null) {
-        setBalance(bet, await purse.pay(money, 0n, detail, bet.atRisk));
+        setBalance(bet, await wallet.pay(money, 0n, detail, bet.atRisk));
       } else {
         await payAhead(bet);
-        await purse.close(money, detail);
+        await wallet.close(money, detail);
       }
       bet.settled = true;
     });
@@ -84,13 +84,13 @@ export function createFlightBookings({ bookings, rounds }: FlightBookingsOptions
     note,
     pay: (bet) => bookings.book(bet.seat, bet.money, () => payAhead(bet)),
     close,
-    resume(seat, { flight, ...round }, purse) {
+    resume(seat, { flight, ...round }, wallet) {
       const commitment = commitmentOf(flight.studioSeed);
       const crashPoint = crashPointOf(flight);
       const facts = { ...flight, commitment, crashPoint };
-      const bet = storedBet(seat, flight, round, purse);
+      const bet = storedBet(seat, flight, round, wallet);
       if (round.state === "playing") {
-        if (targetOf(bet) > crashPoint) return void bookings.book(seat, round, () => purse.refund(round));
+        if (targetOf(bet) > crashPoint) return void bookings.book(seat, round, () => wallet.refund(round));
         cashOutAt(bet, targetOf(bet));
         note(facts, bet);
       }
@@ -107,7 +107,7 @@ function storedBet(
   seat: Seat,
   { playerSeed, target, cashedOut, atRisk }: StoredFlight,
   { state, win, currency, ...money }: RoundMoney & Pick<StoredRound, "state" | "win" | "currency">,
-  purse: Settlement,
+  wallet: Settlement,
 ): CrashBet {
   const { roundId, bet, betTxId, winTxId, rollbackTxId } = money;
   return {
@@ -115,7 +115,7 @@ function storedBet(
     player: "",
     currency,
     money: { roundId, bet, betTxId, winTxId, rollbackTxId },
-    purse,
+    wallet,
     open: null,
     playerSeed,
     target,

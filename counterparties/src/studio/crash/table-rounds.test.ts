@@ -5,7 +5,7 @@ import { NoAnswer } from "../../platform/until-answered.ts";
 import { titles } from "../catalogue/index.ts";
 import { createBookings, takeBet } from "../play/bookings.ts";
 import type { OpenPlay } from "../play/play-session.ts";
-import { demoPurse, nameRound } from "../play/purse.ts";
+import { demoWallet, nameRound } from "../play/wallet.ts";
 import type { CrashRoundView } from "./crash-api.ts";
 import { bettingMs } from "./crash-round.ts";
 import { CrashTable } from "./crash-table.ts";
@@ -39,7 +39,7 @@ function openTable(): CrashTable {
 }
 
 const openPlay = (): OpenPlay => ({
-  purse: demoPurse(),
+  wallet: demoWallet(),
   seat: { roundOpen: false, startedAtMs: null },
   name: "a***",
   currency: "IDR",
@@ -143,8 +143,8 @@ describe("a round that does not take off", () => {
 });
 
 it("a bet without an answer: the player's balance is the one that the refund returns", async () => {
-  const purse = { ...demoPurse(), take: () => Promise.reject(new NoAnswer()), refund: async () => 70_000n };
-  const player = { ...openPlay(), purse };
+  const wallet = { ...demoWallet(), take: () => Promise.reject(new NoAnswer()), refund: async () => 70_000n };
+  const player = { ...openPlay(), wallet };
   await expect(takeBet(bookings(), player, nameRound(100n))).rejects.toThrow(NoAnswer);
   await expect.poll(() => player.balance).toBe(70_000n);
 });

@@ -115,10 +115,10 @@ export class TableRounds {
     const { bookings, pages } = this.#options;
     this.#current = null;
     for (const bet of round.bets) {
-      const { seat, money, purse, open } = bet;
+      const { seat, money, wallet, open } = bet;
       if (open) open.net += money.bet;
       const refund = async () => {
-        const balance = await purse.refund(money);
+        const balance = await wallet.refund(money);
         if (open) open.balance = balance;
       };
       void bookings.book(seat, money, refund).then(() => pages.tellOwn(bet));

@@ -3,9 +3,9 @@ import type { Clock } from "@tessera/shared/core/clock";
 import { NoAnswer, untilAnswered } from "../../platform/until-answered.ts";
 import { TooSoon } from "./failures.ts";
 import type { OpenPlay, Seat } from "./play-session.ts";
-import type { Purse, RoundMoney } from "./purse.ts";
+import type { Wallet, RoundMoney } from "./wallet.ts";
 
-type Stakes = Pick<Purse, "take" | "refund">;
+type Stakes = Pick<Wallet, "take" | "refund">;
 
 export interface BookingsOptions {
   readonly clock: Clock;
@@ -115,11 +115,11 @@ export function createBookings({ clock, settleWaitMs, pausesMs, onDispute }: Boo
 
 /** Takes the bet of a new round as `takeFirst` does, and keeps the balance of the opening of the game. */
 export async function takeBet(bookings: Bookings, open: OpenPlay, money: RoundMoney): Promise<void> {
-  const { seat, purse } = open;
+  const { seat, wallet } = open;
   open.balance = await bookings.takeFirst(seat, money, {
-    take: purse.take,
+    take: wallet.take,
     async refund(taken) {
-      open.balance = await purse.refund(taken);
+      open.balance = await wallet.refund(taken);
       return open.balance;
     },
   });

@@ -5,8 +5,8 @@ import type { Bookings } from "./bookings.ts";
 import type { OpenedGame } from "./game-api.ts";
 import type { Operator } from "./operator.ts";
 import type { OpenPlay, PlaySession, PlaySessions } from "./play-session.ts";
-import { demoPurse, sitePurse } from "./purse.ts";
-import { persistentPurse, type StoredRound } from "./stored-rounds.ts";
+import { demoWallet, siteWallet } from "./wallet.ts";
+import { persistentWallet, type StoredRound } from "./stored-rounds.ts";
 
 export interface PlaysOptions {
   readonly clock: Clock;
@@ -42,16 +42,16 @@ export function createPlays({ clock, sessions, bookings, rounds, operatorOf }: P
     const common = { openedAtMs, net: 0n };
     const { code } = title.studio;
     if (launchToken === null) {
-      const purse = demoPurse();
+      const wallet = demoWallet();
       const seat = sessions.seat(code, `demo-${id}`, title.slug);
       const name = maskedName("demo");
       return {
         ...common,
-        purse,
+        wallet,
         seat,
         name,
         currency,
-        balance: await purse.balance(),
+        balance: await wallet.balance(),
         reminderSeconds: null,
       };
     }
@@ -59,13 +59,13 @@ export function createPlays({ clock, sessions, bookings, rounds, operatorOf }: P
     const opened = await operator.session(launchToken);
     const { balance, reminderSeconds, playerId } = opened;
     const seat = sessions.seat(code, playerId, title.slug);
-    const purse = persistentPurse(sitePurse(operator, title.slug, opened), {
+    const wallet = persistentWallet(siteWallet(operator, title.slug, opened), {
       clock,
       rounds,
       owner: { studioCode: code, gameId: title.slug, playerId, currency: opened.currency },
     });
     const name = maskedName(opened.username);
-    return { ...common, purse, seat, name, currency: opened.currency, balance, reminderSeconds };
+    return { ...common, wallet, seat, name, currency: opened.currency, balance, reminderSeconds };
   }
 
   function standing({ balance, net, seat }: OpenPlay, roundMs: number) {
@@ -78,7 +78,7 @@ export function createPlays({ clock, sessions, bookings, rounds, operatorOf }: P
       const isFirst = session.opening === null;
       const opened = await open(session);
       if (!isFirst && !opened.seat.roundOpen)
-        opened.balance = await opened.purse.balance().catch(() => opened.balance);
+        opened.balance = await opened.wallet.balance().catch(() => opened.balance);
       return opened;
     },
     opened({ title, mode }, opened, roundMs) {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "@tessera/shared/core/clock";
 import { SessionUnknown } from "./failures.ts";
-import type { Purse } from "./purse.ts";
+import type { Wallet } from "./wallet.ts";
 import type { OfferedTitle } from "./offered-title.ts";
 import type { Language } from "../../platform/language.ts";
 import { hourMs } from "@tessera/shared/core/durations";
@@ -15,7 +15,7 @@ export interface Seat {
 
 /** State of a session after its launch token was redeemed. */
 export interface OpenPlay {
-  readonly purse: Purse;
+  readonly wallet: Wallet;
   readonly seat: Seat;
   /** Masked name of the player, for others at the same table. */
   readonly name: string;

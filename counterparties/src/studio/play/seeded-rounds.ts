@@ -3,7 +3,7 @@ import { OutOfStep, RoundOpen } from "./failures.ts";
 import type { OpenPlay, Seat } from "./play-session.ts";
 import { createSeatSeeds } from "./seat-seeds.ts";
 import { commitmentOf, type Seeds } from "../proof/seeds.ts";
-import { nameRound, type RoundMoney } from "./purse.ts";
+import { nameRound, type RoundMoney } from "./wallet.ts";
 
 /** Minimum interval between the starts of two rounds. Source: spec:games#pacing. */
 export const roundMs = 5_000;
@@ -77,7 +77,7 @@ export function createSeededRounds<Title, Request extends SeededRequest, Played>
     recent,
 
     async play(title, open, request) {
-      const { seat, purse } = open;
+      const { seat, wallet } = open;
       const { commitment, playerSeed } = request;
       const roundSeeds = { studioSeed: seeds.seedOf(seat), playerSeed };
       const expected = commitmentOf(roundSeeds.studioSeed);
@@ -98,7 +98,7 @@ export function createSeededRounds<Title, Request extends SeededRequest, Played>
       open.net += win - bet;
       await bookings.book(seat, money, async () => {
         const proof = { commitment, ...roundSeeds };
-        open.balance = await purse.pay(money, win, { ...game.detailOf(round), proof });
+        open.balance = await wallet.pay(money, win, { ...game.detailOf(round), proof });
         round.settled = true;
       });
     },

@@ -3,7 +3,7 @@ import { dayMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
 import type { Records } from "../../platform/records.ts";
 import { Refused } from "./failures.ts";
-import type { Purse, RoundMoney, RoundOwner, Settlement } from "./purse.ts";
+import type { Wallet, RoundMoney, RoundOwner, Settlement } from "./wallet.ts";
 import { storedMinor as minor } from "./stored-minor.ts";
 
 /** Fields of every round for money of the site, as the record file has it. Amounts in minor units. */
@@ -59,7 +59,7 @@ export function isOpen({ state }: StoredRound): boolean {
   return state === "betting" || state === "playing" || state === "drawn" || state === "won";
 }
 
-export interface PersistentPurseOptions {
+export interface PersistentWalletOptions {
   readonly clock: Clock;
   readonly rounds: Records<StoredRound>;
   readonly owner: RoundOwner & { readonly studioCode: string };
@@ -69,17 +69,17 @@ export interface PersistentPurseOptions {
  * Wraps a wallet: each step is written to the record file before the call to the site, and again after its
  * response.
  */
-export function persistentPurse(purse: Purse, { clock, rounds, owner }: PersistentPurseOptions): Purse {
+export function persistentWallet(wallet: Wallet, { clock, rounds, owner }: PersistentWalletOptions): Wallet {
   return {
-    ...persistentSettlement(purse, rounds),
-    balance: purse.balance,
-    freeRounds: purse.freeRounds,
-    raise: purse.raise,
+    ...persistentSettlement(wallet, rounds),
+    balance: wallet.balance,
+    freeRounds: wallet.freeRounds,
+    raise: wallet.raise,
     async take(money) {
       const startedAt = clock.now().toISOString();
       rounds.put(money.roundId, { ...owner, ...money, state: "betting", win: null, detail: null, startedAt });
       try {
-        return await purse.take(money);
+        return await wallet.take(money);
       } catch (error) {
         if (error instanceof Refused) storeState(rounds, money, "refused");
         throw error;

@@ -7,7 +7,7 @@ import type { Bookings } from "./bookings.ts";
 import type { OfferedTitle } from "./offered-title.ts";
 import type { Plays } from "./open-play.ts";
 import type { PlaySessions, Seat } from "./play-session.ts";
-import type { Settlement } from "./purse.ts";
+import type { Settlement } from "./wallet.ts";
 import type { StoredRound, StoringGame } from "./stored-rounds.ts";
 
 /** Parts of the studio with which a game is played. */
@@ -42,7 +42,7 @@ export interface LeftRound {
   /** Undefined when the studio offers the title no more. */
   readonly title: OfferedTitle | undefined;
   readonly round: StoredRound;
-  readonly purse: Settlement;
+  readonly wallet: Settlement;
 }
 
 /** A game in a running studio. */

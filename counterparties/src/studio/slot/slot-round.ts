@@ -4,7 +4,7 @@ import { playRound, type RoundPosition, type SlotMove } from "./engine/play-roun
 import { symbols } from "./engine/symbols.ts";
 import type { Outcome } from "./engine/spin.ts";
 import type { Seat } from "../play/play-session.ts";
-import type { RoundMoney, Settlement } from "../play/purse.ts";
+import type { RoundMoney, Settlement } from "../play/wallet.ts";
 import type { SlotTitle } from "./slot-titles.ts";
 import type { StoredSpins } from "./stored-spins.ts";
 
@@ -16,7 +16,7 @@ export interface SlotRound {
   readonly seeds: Seeds;
   readonly commitment: string;
   readonly drawn: DrawnRound;
-  readonly purse: Pick<Settlement, "pay">;
+  readonly wallet: Pick<Settlement, "pay">;
   readonly moves: SlotMove[];
   movedAtMs: number;
   /** True when the site has confirmed the win. */
@@ -25,12 +25,23 @@ export interface SlotRound {
 
 /** Builds a round whose bet is taken. */
 export function slotRoundOf(
-  { seat, title, money, seeds, purse }: Pick<SlotRound, "seat" | "title" | "money" | "seeds" | "purse">,
+  { seat, title, money, seeds, wallet }: Pick<SlotRound, "seat" | "title" | "money" | "seeds" | "wallet">,
   nowMs: number,
 ): SlotRound {
   const commitment = commitmentOf(seeds.studioSeed);
   const drawn = drawRound(title.machine, seeds);
-  return { seat, title, money, seeds, purse, commitment, drawn, moves: [], movedAtMs: nowMs, settled: false };
+  return {
+    seat,
+    title,
+    money,
+    seeds,
+    wallet,
+    commitment,
+    drawn,
+    moves: [],
+    movedAtMs: nowMs,
+    settled: false,
+  };
 }
 
 /** Data of a round that a restart needs. */

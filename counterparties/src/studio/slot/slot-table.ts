@@ -9,7 +9,7 @@ import type { OpenPlay, Seat } from "../play/play-session.ts";
 import type { SeatSeeds } from "../play/seat-seeds.ts";
 import { commitmentOf } from "../proof/seeds.ts";
 import type { FreeRounds } from "../play/operator.ts";
-import { nameRound, paidBet, type Settlement } from "../play/purse.ts";
+import { nameRound, paidBet, type Settlement } from "../play/wallet.ts";
 import type { SlotBet } from "./slot-api.ts";
 import { detailOf, positionOf, slotRoundOf, type SlotRound, storedSpinsOf } from "./slot-round.ts";
 import type { SlotTitle } from "./slot-titles.ts";
@@ -68,8 +68,8 @@ export class SlotTable {
   }
 
   /** The award that the player's next round is of: its stake is a bet of the title. Null without one. */
-  freeRounds({ bets }: SlotTitle, { purse }: OpenPlay): FreeRounds | null {
-    const due = purse.freeRounds();
+  freeRounds({ bets }: SlotTitle, { wallet }: OpenPlay): FreeRounds | null {
+    const due = wallet.freeRounds();
     return due && bets.includes(due.stake) ? due : null;
   }
 
@@ -82,7 +82,7 @@ export class SlotTable {
    */
   async start(title: SlotTitle, open: OpenPlay, request: SlotBet): Promise<void> {
     const { bet, freeRound, commitment, playerSeed } = request;
-    const { seat, purse } = open;
+    const { seat, wallet } = open;
     const studioSeed = this.#seeds.seedOf(seat);
     const expected = commitmentOf(studioSeed);
     const last = this.#lastRounds.get(seat);
@@ -96,7 +96,7 @@ export class SlotTable {
 
     const money = nameRound(bet, freeRound === undefined ? {} : { freeRound });
     await takeBet(this.#bookings, open, money);
-    const place = { seat, title, money, seeds: { studioSeed, playerSeed }, purse };
+    const place = { seat, title, money, seeds: { studioSeed, playerSeed }, wallet };
     const round = slotRoundOf(place, this.#nowMs());
     this.#seeds.renew(seat);
     this.#lastRounds.set(seat, round);
@@ -130,10 +130,10 @@ export class SlotTable {
   resume(
     { seat, title }: { readonly seat: Seat; readonly title: SlotTitle },
     { spins, ...money }: StoredRound & { readonly spins: StoredSpins },
-    purse: Pick<Settlement, "pay">,
+    wallet: Pick<Settlement, "pay">,
   ): void {
     const { studioSeed, playerSeed, movedAt, moves } = spins;
-    const place = { seat, title, money, seeds: { studioSeed, playerSeed }, purse };
+    const place = { seat, title, money, seeds: { studioSeed, playerSeed }, wallet };
     const round = slotRoundOf(place, Date.parse(movedAt));
     round.moves.push(...moves);
     this.#lastRounds.set(seat, round);
@@ -177,7 +177,7 @@ export class SlotTable {
     this.#openRounds.delete(round);
     if (open) open.net += position.win - paidBet(round.money);
     await this.#bookings.book(round.seat, round.money, async () => {
-      const balance = await round.purse.pay(round.money, position.win, detailOf(round, position));
+      const balance = await round.wallet.pay(round.money, position.win, detailOf(round, position));
       round.settled = true;
       if (open) open.balance = balance;
     });

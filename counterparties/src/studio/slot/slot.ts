@@ -26,10 +26,10 @@ export const slot: StudioGame = {
         slotRoutes(app, { ...context, table });
         if (context.hasTestRoutes) slotTestRoutes(app, { ...context, seeds });
       },
-      resume({ seat, title, round, purse }) {
+      resume({ seat, title, round, wallet }) {
         const { spins, ...known }: StoredSlotRound = round;
         if (round.state !== "playing" || !spins || !title || !isSlot(title)) return false;
-        table.resume({ seat, title }, { ...known, spins }, purse);
+        table.resume({ seat, title }, { ...known, spins }, wallet);
         return true;
       },
       endLeftRounds: () => table.endLeftRounds(),

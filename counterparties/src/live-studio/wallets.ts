@@ -39,7 +39,7 @@ export const movement = z.object({
 export type Movement = z.output<typeof movement>;
 export type ReportedRound = Movement & { readonly round: z.output<typeof roundReport> };
 
-export interface Purse {
+export interface Wallet {
   readonly balance: bigint;
   readonly seq: number;
 }
@@ -54,8 +54,8 @@ export interface NewMovement {
 }
 
 /** The players' money at this studio. Amounts in minor units. */
-export interface Purses {
-  readonly find: (playerId: string) => Purse;
+export interface Wallets {
+  readonly find: (playerId: string) => Wallet;
   readonly movement: (ref: string) => Movement | undefined;
   /** Reported rounds of all players, in order; append-only. */
   readonly rounds: () => readonly ReportedRound[];
@@ -71,17 +71,17 @@ export interface Purses {
 /** Error: the ref was used for another movement. */
 export class RefTaken extends Error {}
 
-export function createPurses({ clock, movements }: { clock: Clock; movements: Records<Movement> }): Purses {
-  const purses = new Map<string, Purse>();
+export function createWallets({ clock, movements }: { clock: Clock; movements: Records<Movement> }): Wallets {
+  const wallets = new Map<string, Wallet>();
   const rounds: ReportedRound[] = [];
   for (const booked of movements.values()) remember(booked);
 
   function remember(booked: Movement): void {
-    purses.set(booked.playerId, { balance: booked.balance, seq: booked.seq });
+    wallets.set(booked.playerId, { balance: booked.balance, seq: booked.seq });
     if (isReported(booked)) rounds.push(booked);
   }
 
-  const find = (playerId: string) => purses.get(playerId) ?? { balance: 0n, seq: 0 };
+  const find = (playerId: string) => wallets.get(playerId) ?? { balance: 0n, seq: 0 };
 
   return {
     find,

@@ -1,29 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { BonusPurses } from "./bonus-purses.ts";
+import { BonusBalances } from "./bonus-balances.ts";
 
-const purses = (ownMinor: bigint, bonusMinor: bigint) => {
-  const made = new BonusPurses(ownMinor);
+const balances = (ownMinor: bigint, bonusMinor: bigint) => {
+  const made = new BonusBalances(ownMinor);
   made.begin(bonusMinor);
   return made;
 };
 
 describe("own money and bonus of one player", () => {
   it("a bet that own money covers: bonus and win stay apart from it", () => {
-    const wallet = purses(100_000n, 1_000n);
+    const wallet = balances(100_000n, 1_000n);
     expect([wallet.bet("b", "r", 1_000n), wallet.win("r", 50_000n)]).toEqual([0n, 0n]);
     wallet.end("taken back");
     expect(wallet).toMatchObject({ ownMinor: 149_000n, bonusMinor: 0n });
   });
 
   it("a bet from the bonus alone: its win is the bonus's, and the end takes back all of it", () => {
-    const wallet = purses(0n, 1_000n);
+    const wallet = balances(0n, 1_000n);
     expect([wallet.bet("b", "r", 1_000n), wallet.win("r", 50_000n)]).toEqual([-1_000n, 50_000n]);
     wallet.end("taken back");
     expect(wallet).toMatchObject({ ownMinor: 0n, bonusMinor: 0n });
   });
 
   it("bets from both in one round: a win is shared in the ratio of the standing bets, with the bonus share rounded down", () => {
-    const wallet = purses(100n, 1_000n);
+    const wallet = balances(100n, 1_000n);
     expect(wallet.bet("first", "r", 300n)).toBe(-200n);
     expect(wallet.bet("second", "r", 50n)).toBe(-50n);
     expect(wallet.rollBack("second")).toBe(50n);
@@ -32,7 +32,7 @@ describe("own money and bonus of one player", () => {
   });
 
   it("a win after the claim has ended, or during a later claim: it is the player's own", () => {
-    const wallet = purses(0n, 1_000n);
+    const wallet = balances(0n, 1_000n);
     wallet.bet("b", "r", 400n);
     wallet.end("taken back");
     expect(wallet.win("r", 300n)).toBe(0n);

@@ -3,7 +3,7 @@ import { Refused } from "./failures.ts";
 import type { FreeRounds, OpenedSession, Operator } from "./operator.ts";
 
 /** A player's money during play. Amounts and balances in minor units; every call returns the new balance. */
-export interface Purse {
+export interface Wallet {
   readonly balance: () => Promise<bigint>;
   /** The award that the next free round is of, as the site has last reported it; null without one. */
   readonly freeRounds: () => FreeRounds | null;
@@ -28,7 +28,7 @@ export interface Purse {
 }
 
 /** Calls that finish a round after its session. */
-export type Settlement = Pick<Purse, "pay" | "payAhead" | "close" | "refund" | "takeBack">;
+export type Settlement = Pick<Wallet, "pay" | "payAhead" | "close" | "refund" | "takeBack">;
 
 /**
  * Names a further stake of a round, which the site does not count: its player has already put the first one
@@ -79,7 +79,7 @@ export interface RoundOwner {
 }
 
 /** Creates a wallet at the site, which books every movement. */
-export function sitePurse(operator: Operator, gameId: string, opened: OpenedSession): Purse {
+export function siteWallet(operator: Operator, gameId: string, opened: OpenedSession): Wallet {
   const { playerId, playToken, currency } = opened;
   const owner = { playerId, gameId, currency };
   let { freeRounds } = opened;
@@ -135,7 +135,7 @@ export function settlement(operator: Operator, owner: RoundOwner): Settlement {
 /** Starting balance of a demo: 1,000.00 credits without value, stored by the studio. */
 const demoCredits = 100_000n;
 
-export function demoPurse(): Purse {
+export function demoWallet(): Wallet {
   let balance = demoCredits;
   const move = (amount: bigint) => Promise.resolve((balance += amount));
   const take = ({ bet }: RoundMoney) =>

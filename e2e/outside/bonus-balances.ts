@@ -10,7 +10,7 @@ interface Bet {
  * without the site. Each movement is recorded once, in the order in which it was booked. Amounts in minor
  * units. Source: spec:money#bonus-balance.
  */
-export class BonusPurses {
+export class BonusBalances {
   ownMinor: bigint;
   bonusMinor = 0n;
   #isActive = false;
