@@ -50,7 +50,7 @@ export const rules = [
   ),
   forbid(
     "shared-does-not-look-up",
-    "What is lent to everybody cannot know who borrows it.",
+    "What is provided to everybody cannot know who consumes it.",
     { path: "^shared/" },
     { path: ours, pathNot: "^shared/" },
   ),
@@ -67,7 +67,7 @@ export const rules = [
     { path: "^remotes/", pathNot: "^remotes/$1/" },
   ),
   forbid(
-    "remotes-borrow-only-from-shared",
+    "remotes-import-only-from-shared",
     "A remote is built and shipped without the shell and the server; what it needs of ours is in @tessera/shared.",
     { path: "^remotes/[^/]+/src/" },
     { path: ours, pathNot: "^(shared|remotes)/" },
@@ -85,7 +85,7 @@ export const rules = [
     { path: ours, pathNot: "^(shell|shared)/" },
   ),
   forbid(
-    "desk-borrows-only-from-shared",
+    "desk-imports-only-from-shared",
     "The desk works when no release does: it has nothing of the shell and the remotes, and reaches the server over HTTP.",
     { path: "^desk/" },
     { path: ours, pathNot: ["^(desk|shared)/", "^tools/build/(define-build|integrity-plugin)\\.ts$"] },

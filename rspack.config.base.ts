@@ -79,7 +79,7 @@ interface Naming extends BrowserNaming {
  * Named among what a release shares; the registry keeps remotes and shells apart that do not fit. Since 1.1.0
  * the shell has the digests of a remote's chunks.
  */
-const lentRuntime = { "@tessera/federation-runtime": "1.1.0" };
+const providedRuntime = { "@tessera/federation-runtime": "1.1.0" };
 
 /** First module of an entry, which the federation plugin generates. */
 const generatedRuntime = /__module_federation_bundler_runtime__/;
@@ -88,8 +88,8 @@ const generatedRuntime = /__module_federation_bundler_runtime__/;
  * Puts the page's federation runtime in the place of the one that the federation plugin generates: the shell
  * has it, each remote consumes it.
  */
-function federationRuntime(role: "lends" | "borrows") {
-  const folder = role === "lends" ? "shell/src/composition" : "shared/src/federation";
+function federationRuntime(role: "provides" | "consumes") {
+  const folder = role === "provides" ? "shell/src/composition" : "shared/src/federation";
   return new rspack.NormalModuleReplacementPlugin(generatedRuntime, join(root, folder, "entry-runtime.ts"));
 }
 
@@ -242,7 +242,7 @@ function releasePlugin(folder: string, kind: "shell" | "remote", { manifest, con
     flavour,
     version: versionIn(join(folder, "package.json")),
     // A remote does not start in a shell that provides no runtime.
-    shared: { ...sharedVersions(), ...lentRuntime },
+    shared: { ...sharedVersions(), ...providedRuntime },
   });
 }
 
@@ -298,14 +298,14 @@ function shellBuild(folder: string, naming: Naming): Configuration {
   const federated = new ModuleFederationPlugin({
     name: naming.container,
     remotes: {},
-    shared: sharedModules("lends"),
+    shared: sharedModules("provides"),
     shareStrategy: "loaded-first",
     dts: false,
     manifest: false,
     experiments: { optimization },
   });
   return {
-    ...withPlugins(build, federated, federationRuntime("lends")),
+    ...withPlugins(build, federated, federationRuntime("provides")),
     entry: { shell: join(folder, "src/main.ts") },
   };
 }
@@ -321,7 +321,7 @@ export function defineRemote(folder: string, manifest: RemoteManifestInput): Bui
   return async () => {
     const entry = join(folder, "src/remote.tsx");
     const [builds, naming] = await nameBuild(folder, manifest, (given) => [
-      ...serverBuilds(folder, given, { entry, library: given.container, borrowed: Object.keys(singletons) }),
+      ...serverBuilds(folder, given, { entry, library: given.container, consumed: Object.keys(singletons) }),
       remoteBuild(folder, given),
     ]);
     return naming.flavour === "production"
@@ -348,14 +348,14 @@ function remoteBuild(folder: string, naming: Naming): Configuration {
     filename: naming.flavour === "development" ? "remoteEntry.js" : "js/entry.js",
     library: { type: "window", name: naming.container },
     exposes: { "./remote": { import: "./src/remote.tsx", name: exposedChunk } },
-    shared: sharedModules("borrows"),
+    shared: sharedModules("consumes"),
     shareStrategy: "loaded-first",
     dts: false,
     manifest: false,
     experiments: { optimization },
   });
   return {
-    ...withPlugins(build, federated, federationRuntime("borrows"), new OneReactPlugin()),
+    ...withPlugins(build, federated, federationRuntime("consumes"), new OneReactPlugin()),
     entry: {},
     optimization: {
       ...build.optimization,

@@ -185,12 +185,12 @@ export const triedReleases: readonly TriedRelease[] = [
     build: untoldPackage,
   },
   edited({
-    change: "imports a name that the shell does not lend",
+    change: "imports a name that the shell does not provide",
     remote: "games",
     stop: {
       by: "publish",
       code: "RELEASE_INCOMPATIBLE",
-      says: /^games imports Sparkline from @tessera\/shared\/ui; the shell \S+ does not lend it\.$/,
+      says: /^games imports Sparkline from @tessera\/shared\/ui; the shell \S+ does not provide it\.$/,
     },
     describe: (built) => ({
       ...built,
@@ -220,7 +220,7 @@ export const triedReleases: readonly TriedRelease[] = [
     stop: {
       by: "promotion",
       code: "RELEASE_INCOMPATIBLE",
-      says: /^games needs @tessera\/shared\/ui 9\.0\.0; the shell lends \S+\.$/,
+      says: /^games needs @tessera\/shared\/ui 9\.0\.0; the shell provides \S+\.$/,
     },
     describe: (built) => ({ ...built, shared: { ...built.shared, [ui]: "9.0.0" } }),
   }),

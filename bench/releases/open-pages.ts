@@ -21,7 +21,7 @@ declare global {
 }
 
 /** Key under which the lantern has the host of its page in the window. */
-const lendings = `lendings_${remote}`;
+const providedValues = `provided_${remote}`;
 const host = "@tessera/shared/federation";
 
 /** A guest's page that shows the screen of the remote. */
@@ -64,7 +64,7 @@ function openPage(page: Page, port: number): OpenPage {
       await page.goto(`http://localhost:${port}${screenPath}`);
       await place.getByRole("button", { name: "Lit 0 times" }).click();
       await place.getByRole("button", { name: "Lit 1 times" }).waitFor();
-      await page.evaluate(recordReleases, { place: `[data-remote=${remote}]`, lendings, host });
+      await page.evaluate(recordReleases, { place: `[data-remote=${remote}]`, providedValues, host });
     },
     untilShown: async (release) => {
       const found = await page.waitForFunction(
@@ -80,12 +80,15 @@ function openPage(page: Page, port: number): OpenPage {
 /** Records in the page when its releases change, and when the place shows another one. */
 function recordReleases(of: {
   readonly place: string;
-  readonly lendings: string;
+  readonly providedValues: string;
   readonly host: string;
 }): void {
   const shown: Shown[] = (window.releasesShown = []);
-  const lent = Reflect.get(window, of.lendings) as Record<string, { subscribe(listener: () => void): void }>;
-  lent[of.host]?.subscribe(() => (window.listedMs = performance.now()));
+  const provided = Reflect.get(window, of.providedValues) as Record<
+    string,
+    { subscribe(listener: () => void): void }
+  >;
+  provided[of.host]?.subscribe(() => (window.listedMs = performance.now()));
   new MutationObserver((changes) => {
     const afterListedMs = performance.now() - (window.listedMs ?? Number.NaN);
     for (const { target } of changes) {

@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from "./unavailable.ts";
 const renewEveryMs = 1_000;
 
 /** A connection that one caller has for itself until it releases it. */
-export interface BorrowedConnection {
+export interface PooledConnection {
   /** Sends a statement. Rejects with {@link DatabaseUnavailable}, or with the error of the statement. */
   readonly send: <Row extends pg.QueryResultRow>(
     statement: string | pg.QueryConfig,
@@ -61,7 +61,7 @@ export class ConnectionPool {
    *
    * @param isUnlimited true to wait for answers for any time
    */
-  async acquire(isUnlimited = false): Promise<BorrowedConnection> {
+  async acquire(isUnlimited = false): Promise<PooledConnection> {
     const from = performance.now();
     const connection = await this.#takeFresh().finally(() =>
       this.#observer.connectionAwaited?.(performance.now() - from),

@@ -1,6 +1,6 @@
 import { hasCode } from "@tessera/shared/core/has-code";
 import type pg from "pg";
-import type { BorrowedConnection, ConnectionPool } from "./connection-pool.ts";
+import type { PooledConnection, ConnectionPool } from "./connection-pool.ts";
 import type { Database, DatabaseObserver, Sql, Transaction, TransactionOptions } from "./database.ts";
 import { unlimitedTransaction } from "./limits.ts";
 import type { NotificationConnection } from "./notification-connection.ts";
@@ -90,7 +90,7 @@ function notifier(pool: ConnectionPool): Sql["notify"] {
 
 async function withConnection<Result>(
   pool: ConnectionPool,
-  work: (connection: BorrowedConnection) => Promise<Result>,
+  work: (connection: PooledConnection) => Promise<Result>,
 ): Promise<Result> {
   const connection = await pool.acquire();
   let failure: unknown;
@@ -105,7 +105,7 @@ async function withConnection<Result>(
 }
 
 /** A standby, and a server that makes transactions read-only, would refuse the next write. */
-async function assertWritable({ send }: BorrowedConnection): Promise<void> {
+async function assertWritable({ send }: PooledConnection): Promise<void> {
   const { rows } = await send<{ isReadOnly: boolean }>(
     `select current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
   );
@@ -148,7 +148,7 @@ async function runTransaction<Result>(
   }
 }
 
-type Send = BorrowedConnection["send"];
+type Send = PooledConnection["send"];
 
 function transactionHandle(
   send: Send,

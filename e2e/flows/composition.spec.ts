@@ -133,17 +133,17 @@ test.describe("a fifth remote", () => {
     await page.evaluate(() => history.pushState(null, "", "/beacon"));
     await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
     await expect(page).toHaveURL("/beacon");
-    await page.waitForFunction(() => "lendings_beacon" in window);
+    await page.waitForFunction(() => "provided_beacon" in window);
     const same = await page.evaluate(() => {
       const held = window as unknown as Record<string, Record<string, unknown>>;
-      const { lendings_lantern: one = {}, lendings_beacon: other = {} } = held;
+      const { provided_lantern: one = {}, provided_beacon: other = {} } = held;
       return Object.fromEntries(Object.keys(one).map((name) => [name, one[name] === other[name]]));
     });
     expect(Object.keys(same).length).toBe(12);
     expect(Object.entries(same).filter(([, isSame]) => !isSame)).toEqual([]);
 
     // Every shared module has one version, which is the shell's.
-    const lenders = await page.evaluate(() => {
+    const providers = await page.evaluate(() => {
       type Shares = Record<string, Record<string, Record<string, { from: string }>>>;
       const federation = (window as unknown as { __FEDERATION__: { __SHARE__: Record<string, Shares> } })
         .__FEDERATION__;
@@ -154,10 +154,10 @@ test.describe("a fifth remote", () => {
         ),
       );
     });
-    expect(lenders.length).toBeGreaterThan(10);
-    expect(new Set(lenders.map(({ module }) => module)).size).toBe(lenders.length);
+    expect(providers.length).toBeGreaterThan(10);
+    expect(new Set(providers.map(({ module }) => module)).size).toBe(providers.length);
     // For lazily shared modules the runtime records the first consumer; the file is still the shell's.
-    const foreign = lenders.filter(({ from }) => !from.startsWith("tessera_shell_"));
+    const foreign = providers.filter(({ from }) => !from.startsWith("tessera_shell_"));
     expect(foreign.filter(({ module }) => !lazySingletons.has(module))).toEqual([]);
   });
 
@@ -172,10 +172,10 @@ test.describe("a fifth remote", () => {
     await expect(page.getByText("Variant first")).toBeVisible();
     await page.evaluate(() => history.pushState(null, "", "/lantern"));
     await page.evaluate(() => dispatchEvent(new PopStateEvent("popstate")));
-    await page.waitForFunction(() => "lendings_lantern" in window);
+    await page.waitForFunction(() => "provided_lantern" in window);
     const different = await page.evaluate(() => {
       const held = window as unknown as Record<string, Record<string, unknown>>;
-      const { lendings_lantern: one = {}, lendings_relic: other = {} } = held;
+      const { provided_lantern: one = {}, provided_relic: other = {} } = held;
       return Object.keys(one).filter((name) => one[name] !== other[name]);
     });
     expect(different).toEqual([]);

@@ -16,7 +16,7 @@ import { beginSession, storage } from "@tessera/shared/session";
 import { renderForSavedData } from "@tessera/shared/ui";
 import type { MappedRelease } from "@tessera/shared/contracts/release-map";
 import { renderToString } from "react-dom/server";
-import { lentModules } from "./composition/lent-modules.ts";
+import { providedModules } from "./composition/provided-modules.ts";
 import { NotFoundPage } from "./pages/not-found-page.tsx";
 import { PageRoutes } from "./routes.tsx";
 import { loadMessages } from "./texts.ts";
@@ -26,7 +26,7 @@ declare global {
   var tesseraLentModules: Readonly<Record<string, unknown>>;
 }
 
-globalThis.tesseraLentModules = lentModules;
+globalThis.tesseraLentModules = providedModules;
 
 interface OpenCall {
   readonly call: FirstScreenCall;

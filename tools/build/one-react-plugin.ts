@@ -1,7 +1,7 @@
 import type { Compiler } from "@rspack/core";
 
 /** Files of packages of which a page has one copy, the shell's: a second one breaks every hook. */
-const lentPackages = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+const providedPackages = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 
 /** Refuses a build of a remote that holds a file of React, however it was imported. */
 export class OneReactPlugin {
@@ -10,9 +10,9 @@ export class OneReactPlugin {
       compilation.hooks.finishModules.tap("OneReactPlugin", (modules) => {
         for (const module of modules) {
           const file = "resource" in module && typeof module.resource === "string" ? module.resource : "";
-          const [, name] = lentPackages.exec(file) ?? [];
+          const [, name] = providedPackages.exec(file) ?? [];
           if (name) {
-            const text = `${file} would be a second copy of ${name}: import ${name}, which the shell lends.`;
+            const text = `${file} would be a second copy of ${name}: import ${name}, which the shell provides.`;
             compilation.errors.push(new compiler.webpack.WebpackError(text));
           }
         }

@@ -10,7 +10,7 @@ export const serverScriptFolder = "server/";
 export const serverScriptFile = `${serverScriptFolder}screens.js`;
 
 /** Global that holds the modules which the shell's server script provides, by specifier. */
-const lentModules = "tesseraLentModules";
+const providedModules = "tesseraLentModules";
 
 export interface ServerScriptOptions {
   readonly entry: string;
@@ -20,7 +20,7 @@ export interface ServerScriptOptions {
    * Specifiers that are taken from the shell's server script; those with a slash at the end stand for all
    * below them.
    */
-  readonly borrowed?: readonly string[];
+  readonly consumed?: readonly string[];
 }
 
 const react = dirname(createRequire(import.meta.url).resolve("react-dom/package.json"));
@@ -31,11 +31,11 @@ const react = dirname(createRequire(import.meta.url).resolve("react-dom/package.
  */
 export function serverScript(
   build: Configuration,
-  { entry, library, borrowed = [] }: ServerScriptOptions,
+  { entry, library, consumed = [] }: ServerScriptOptions,
   ...plugins: RspackPluginInstance[]
 ): Configuration {
-  const isBorrowed = (request: string) =>
-    borrowed.some((module) => (module.endsWith("/") ? request.startsWith(module) : request === module));
+  const isConsumed = (request: string) =>
+    consumed.some((module) => (module.endsWith("/") ? request.startsWith(module) : request === module));
   return {
     ...build,
     name: "server",
@@ -66,8 +66,8 @@ export function serverScript(
     externalsType: "var",
     externals: [
       ({ request }, callback) =>
-        request !== undefined && isBorrowed(request)
-          ? callback(undefined, `${lentModules}[${JSON.stringify(request)}]`)
+        request !== undefined && isConsumed(request)
+          ? callback(undefined, `${providedModules}[${JSON.stringify(request)}]`)
           : callback(),
     ],
     module: {

@@ -33,14 +33,14 @@ export function sharedVersions(): Record<string, string> {
 }
 
 /** Options of the federation for the singletons, of the shell, which provides them, or of a remote. */
-export function sharedModules(role: "lends" | "borrows") {
+export function sharedModules(role: "provides" | "consumes") {
   return Object.fromEntries(
     Object.entries(sharedVersions()).map(([module, version]) => {
       const shared = { singleton: true, version, requiredVersion: `^${version}` };
       // A remote brings no copy of its own; the shell has nearly all at hand when its first line runs.
       return [
         module,
-        role === "lends"
+        role === "provides"
           ? { ...shared, eager: !lazySingletons.has(module) }
           : { ...shared, import: false as const },
       ];

@@ -2,7 +2,7 @@ import type { Compilation, Module } from "@rspack/core";
 import type { BuiltRelease } from "../../shared/src/contracts/release-map.ts";
 
 /** Address of a module that a shell provides: its specifier, version and file. */
-const lentModule = /^provide shared module \(\w+\) (.+)@[^@ ]+ = /;
+const providedModule = /^provide shared module \(\w+\) (.+)@[^@ ]+ = /;
 
 /** Export that every module of CommonJS has for an import, whatever it says of itself. */
 const interopName = "default";
@@ -16,7 +16,7 @@ export function sharedNames(
   kind: BuiltRelease["kind"],
 ): NonNullable<BuiltRelease["sharedNames"]> {
   const names = new Map<string, Set<string>>();
-  const record = kind === "shell" ? recordLent : recordBorrowed;
+  const record = kind === "shell" ? recordProvided : recordConsumed;
   for (const module of compilation.modules) record(compilation, module, names);
   const sorted = [...names].map(([specifier, set]) => [specifier, [...set].toSorted()] as const);
   return Object.fromEntries(sorted.toSorted(([one], [other]) => (one < other ? -1 : 1)));
@@ -24,16 +24,16 @@ export function sharedNames(
 
 type Names = Map<string, Set<string>>;
 
-function recordLent({ moduleGraph }: Compilation, module: Module, names: Names): void {
-  const [, specifier] = lentModule.exec(module.readableIdentifier()) ?? [];
+function recordProvided({ moduleGraph }: Compilation, module: Module, names: Names): void {
+  const [, specifier] = providedModule.exec(module.readableIdentifier()) ?? [];
   if (specifier === undefined) return;
-  for (const { module: lent } of moduleGraph.getOutgoingConnections(module)) {
-    const provided = lent && moduleGraph.getProvidedExports(lent);
-    if (Array.isArray(provided)) names.set(specifier, new Set(provided));
+  for (const { module: provided } of moduleGraph.getOutgoingConnections(module)) {
+    const exported = provided && moduleGraph.getProvidedExports(provided);
+    if (Array.isArray(exported)) names.set(specifier, new Set(exported));
   }
 }
 
-function recordBorrowed({ moduleGraph }: Compilation, module: Module, names: Names): void {
+function recordConsumed({ moduleGraph }: Compilation, module: Module, names: Names): void {
   if (module.type !== "consume-shared-module") return;
   for (const { dependency } of moduleGraph.getIncomingConnections(module)) {
     // Of `import * as z` the first name after the dot. One without a name only orders the evaluation.

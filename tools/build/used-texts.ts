@@ -77,8 +77,8 @@ interface BuiltPart {
 export async function refuseMissingTexts({ root, folder, files }: BuiltPart): Promise<void> {
   const own = await readTexts(join(folder, "src/locales"));
   if (!own) return;
-  const lent = await readTexts(join(root, "shared/src/i18n/locales"));
-  const provided = new Set([...keysOf(own), ...keysOf(lent ?? {})]);
+  const common = await readTexts(join(root, "shared/src/i18n/locales"));
+  const provided = new Set([...keysOf(own), ...keysOf(common ?? {})]);
   const sources = `${relative(root, folder).replaceAll("\\", "/")}/src/`;
   const missing = files
     .filter((file) => file.startsWith(sources) && /\.tsx?$/.test(file))

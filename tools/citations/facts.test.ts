@@ -11,7 +11,7 @@ const good: Record<string, string> = {
   "package.json": '{ "scripts": { "check": "…", "test": "…" } }',
   "tools/test/steps.ts": 'const lint = { name: "lint" };\n',
   "docs/architecture.md": [
-    "```\nshared/      what is lent\n  src/core      money\n  src/ui        buttons\ntools/       test\nserver/      the API",
+    "```\nshared/      what is provided\n  src/core      money\n  src/ui        buttons\ntools/       test\nserver/      the API",
     "releases/    the registry\nbench/ docs/\n```\n",
     "- core ← ui ← shell, every remote.\n",
     "```\nserver/src/\n  modules/<area>/   subjects\n  platform/         framework\n    http/           routes\n```\n",

@@ -9,7 +9,7 @@ import { memoryDatabase } from "./memory-database.ts";
 let folder: string;
 let migrations: Migrations;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "tessera-lent-"));
+  folder = await mkdtemp(join(tmpdir(), "tessera-reused-"));
   const script = `
     create table coins (id bigserial primary key, amount bigint not null);
     create table sides (name text);

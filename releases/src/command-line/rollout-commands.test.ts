@@ -95,14 +95,14 @@ it("a rollback to a release that does not fit: done, with the reason why it does
     /arcade \S+ is live/,
   );
   expect(await say("status")).toMatch(
-    /^ROLLBACK +LEADS TO +SAFE +BECAUSE\nshell +1\.0\.0\S+ +no +arcade needs @tessera\/shared\/ui 0\.1\.1; the shell lends 0\.1\.0\.$/m,
+    /^ROLLBACK +LEADS TO +SAFE +BECAUSE\nshell +1\.0\.0\S+ +no +arcade needs @tessera\/shared\/ui 0\.1\.1; the shell provides 0\.1\.0\.$/m,
   );
   const { code, out, error } = await runCommand(["rollback", "shell", "--reason", "blank"], {
     folder,
     environment,
   });
   expect([code, out]).toEqual([0, expect.stringMatching(/^shell is back at 1\.0\.0/)]);
-  expect(error).toBe("It may not work: arcade needs @tessera/shared/ui 0.1.1; the shell lends 0.1.0.\n");
+  expect(error).toBe("It may not work: arcade needs @tessera/shared/ui 0.1.1; the shell provides 0.1.0.\n");
 });
 
 it("a rollback of the shell that also moves a remote: announced by status before, and printed after", async () => {

@@ -195,7 +195,7 @@ describe("shared modules", () => {
     const bare = await registry.publish({ name: "shell", version: "9.0.0", shared: {} });
     await expect(registry.operator.promote("shell", bare)).rejects.toMatchObject({
       code: "RELEASE_INCOMPATIBLE",
-      message: "shop needs react 19.1.0; the shell does not lend it.",
+      message: "shop needs react 19.1.0; the shell does not provide it.",
     });
   });
 });
@@ -204,7 +204,7 @@ describe("imported names of shared modules", () => {
   /** The shell of before does not provide the name: its way back is lost. */
   const confirmed = { confirmed: true, reason: "the shell is good" };
   const ui = "@tessera/shared/ui";
-  const lending = (...names: string[]): BuildFacts => ({
+  const providing = (...names: string[]): BuildFacts => ({
     name: "shell",
     version: `5.0.${(builds += 1)}`,
     shared: { react: "19.2.0", "react-router": "7.18.5", [ui]: "0.1.1" },
@@ -222,14 +222,14 @@ describe("imported names of shared modules", () => {
   });
 
   it("a remote that imports a name which no published shell of that version provides: refused at publication", async () => {
-    await registry.publishAndPromote(lending("Button", "Note"));
+    await registry.publishAndPromote(providing("Button", "Note"));
     await expect(registry.publish(importing("Button", "Sparkline", "Note", "Gauge"))).rejects.toMatchObject(
       refused("Sparkline, Gauge"),
     );
   });
 
   it("a name that only a published shell provides: the remote can be published, and promoted after that shell", async () => {
-    const shell = await registry.publish(lending("Button", "Note", "Sparkline"));
+    const shell = await registry.publish(providing("Button", "Note", "Sparkline"));
     const remote = await registry.publish(importing("Sparkline"));
     await expect(registry.operator.promote("club", remote)).rejects.toMatchObject(refused("Sparkline"));
     await registry.operator.promote("shell", shell);
@@ -237,7 +237,7 @@ describe("imported names of shared modules", () => {
   });
 
   it("a shell without a name that a live remote imports: refused at promotion, allowed as a rollback", async () => {
-    const shell = await registry.publish(lending("Button"));
+    const shell = await registry.publish(providing("Button"));
     await expect(registry.operator.promote("shell", shell)).rejects.toMatchObject(refused("Sparkline"));
     expect(await registry.operator.rollBack("shell", { reason: "blank" })).toMatchObject({ changed: true });
   });
@@ -251,7 +251,7 @@ describe("imported names of shared modules", () => {
       version: `5.1.${(builds += 1)}`,
       shared: { [ui]: "0.1.0" },
     });
-    expect(await registry.publishAndPromote(lending())).toMatch(/^r_/);
+    expect(await registry.publishAndPromote(providing())).toMatch(/^r_/);
   });
 });
 
@@ -267,7 +267,7 @@ describe("a bundled React", () => {
   it.each([["react"], ["react-dom"]])("a remote with %s in one of its chunks: refused", async (module) => {
     await expect(registry.publish(await bundling(module))).rejects.toMatchObject({
       code: "RELEASE_INVALID",
-      message: "js/chunk.js of shop brings a React of its own; a remote borrows the shell's.",
+      message: "js/chunk.js of shop brings a React of its own; a remote consumes the shell's.",
     });
   });
 

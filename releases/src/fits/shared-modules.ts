@@ -22,7 +22,7 @@ export function findIncompatible(built: BuiltRelease, live: readonly BuiltReleas
     return [built.kind === "shell" ? ([other, built] as const) : ([built, other] as const)];
   });
   return pairs.flatMap(
-    ([remote, shell]) => findOtherVersion(remote, shell) ?? findUnlentNames(remote, shell) ?? [],
+    ([remote, shell]) => findOtherVersion(remote, shell) ?? findMissingNames(remote, shell) ?? [],
   );
 }
 
@@ -32,20 +32,20 @@ export function findIncompatible(built: BuiltRelease, live: readonly BuiltReleas
  *
  * @param shells the live one first
  */
-export function refuseUnlentNames(built: BuiltRelease, shells: readonly BuiltRelease[]): void {
+export function refuseMissingNames(built: BuiltRelease, shells: readonly BuiltRelease[]): void {
   const [live, ...others] = shells;
-  const fault = live && built.kind === "remote" ? findUnlentNames(built, live) : null;
+  const fault = live && built.kind === "remote" ? findMissingNames(built, live) : null;
   if (!fault) return;
   // A shell from before names were recorded tells nothing.
-  const isLent = others.some((shell) => shell.sharedNames && findUnlentNames(built, shell) === null);
-  if (!isLent) throw new RegistryRefusal("RELEASE_INCOMPATIBLE", fault);
+  const isProvided = others.some((shell) => shell.sharedNames && findMissingNames(built, shell) === null);
+  if (!isProvided) throw new RegistryRefusal("RELEASE_INCOMPATIBLE", fault);
 }
 
 function findOtherVersion(remote: BuiltRelease, shell: BuiltRelease): string | null {
   for (const [module, version] of Object.entries(remote.shared)) {
-    const lent = shell.shared[module];
-    if (lent !== undefined && satisfies(lent, `^${version}`)) continue;
-    const offer = lent === undefined ? "does not lend it" : `lends ${lent}`;
+    const provided = shell.shared[module];
+    if (provided !== undefined && satisfies(provided, `^${version}`)) continue;
+    const offer = provided === undefined ? "does not provide it" : `provides ${provided}`;
     return `${remote.name} needs ${module} ${version}; the shell ${offer}.`;
   }
   return null;
@@ -55,12 +55,12 @@ function findOtherVersion(remote: BuiltRelease, shell: BuiltRelease): string | n
  * A release from before names were recorded has none, and neither has a module whose names the build could
  * not tell.
  */
-function findUnlentNames(remote: BuiltRelease, shell: BuiltRelease): string | null {
+function findMissingNames(remote: BuiltRelease, shell: BuiltRelease): string | null {
   for (const [module, names] of Object.entries(remote.sharedNames ?? {})) {
-    const lent = shell.sharedNames?.[module];
-    const missing = lent ? names.filter((name) => !lent.includes(name)) : [];
+    const provided = shell.sharedNames?.[module];
+    const missing = provided ? names.filter((name) => !provided.includes(name)) : [];
     if (missing.length === 0) continue;
-    return `${remote.name} imports ${missing.join(", ")} from ${module}; the shell ${shell.version} does not lend ${missing.length === 1 ? "it" : "them"}.`;
+    return `${remote.name} imports ${missing.join(", ")} from ${module}; the shell ${shell.version} does not provide ${missing.length === 1 ? "it" : "them"}.`;
   }
   return null;
 }

@@ -104,7 +104,7 @@ describe("a rollback of the shell also moves remotes that do not fit", () => {
   it("yanked and unfitting releases are skipped; a remote without another release stays, and is named", async () => {
     const wallet3 = await promote(built("wallet", "3.0.0", "0.1.1"));
     await registry.operator.yank("wallet", ids.wallet1, { reason: "unsound" });
-    const why = "wallet needs @tessera/shared/ui 0.1.1; the shell lends 0.1.0.";
+    const why = "wallet needs @tessera/shared/ui 0.1.1; the shell provides 0.1.0.";
     const { remotes } = await registry.operator.status();
     const { rollback } = remotes.find(({ name }) => name === "shell") ?? {};
     expect(rollback).toMatchObject({ safe: "no", reasons: [why] });
@@ -121,7 +121,7 @@ describe("a rollback of the shell also moves remotes that do not fit", () => {
     await promote(built("arcade", "1.0.0", "0.1.0", "/lobby"), confirmed);
     const change = await registry.operator.rollBack("shell", { reason });
     expect(change.movedWith?.map(({ remote }) => remote)).toEqual(["wallet"]);
-    expect(change.misfits).toEqual(["lobby needs @tessera/shared/ui 0.1.1; the shell lends 0.1.0."]);
+    expect(change.misfits).toEqual(["lobby needs @tessera/shared/ui 0.1.1; the shell provides 0.1.0."]);
     expect(await liveIds()).toMatchObject({ lobby: moved });
     expect(home).not.toBe(moved);
   });

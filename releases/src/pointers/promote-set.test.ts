@@ -132,7 +132,7 @@ describe("a set with one refused release: the whole set is refused, the release 
       { shell: ids.shell2, wallet: ids.wallet2 },
       {
         code: "RELEASE_INCOMPATIBLE",
-        message: "shell: games needs @tessera/shared/ui 1.0.0; the shell lends 2.0.0.",
+        message: "shell: games needs @tessera/shared/ui 1.0.0; the shell provides 2.0.0.",
       },
     ));
 

@@ -12,10 +12,10 @@ beforeEach(() => deleteReleases(registry));
 
 const ui = "@tessera/shared/ui";
 const reason = "deposits fail";
-const shell = (version: string, lent: string, names = ["Button"]): BuildFacts => ({
+const shell = (version: string, provided: string, names = ["Button"]): BuildFacts => ({
   name: "shell",
   version,
-  shared: { [ui]: lent },
+  shared: { [ui]: provided },
   sharedNames: { [ui]: names },
 });
 const wallet = (version: string, needs: string, names = ["Button"]): BuildFacts => ({
@@ -69,7 +69,7 @@ describe("the safety of a rollback", () => {
     expect(await rollbackOf("shell")).toEqual([
       "1.0.0",
       "no",
-      "wallet needs @tessera/shared/ui 0.1.1; the shell lends 0.1.0.",
+      "wallet needs @tessera/shared/ui 0.1.1; the shell provides 0.1.0.",
     ]);
     await registry.operator.rollBack("wallet", { reason });
     expect(await rollbackOf("shell")).toEqual(["1.0.0", "yes"]);
@@ -164,10 +164,10 @@ describe("a rollback", () => {
     const change = await registry.operator.rollBack("shell", { reason });
     expect(change).toMatchObject({
       to: { id: second },
-      misfits: ["wallet needs @tessera/shared/ui 0.1.2; the shell lends 0.1.1."],
+      misfits: ["wallet needs @tessera/shared/ui 0.1.2; the shell provides 0.1.1."],
     });
     expect(await registry.operator.rollBack("shell", { reason, to: first })).toMatchObject({
-      misfits: ["wallet needs @tessera/shared/ui 0.1.2; the shell lends 0.1.0."],
+      misfits: ["wallet needs @tessera/shared/ui 0.1.2; the shell provides 0.1.0."],
     });
   });
 });
@@ -221,7 +221,7 @@ describe("a promotion that makes another remote's rollback unsafe", () => {
     const first = await registry.publish(wallet("1.0.0", "0.1.1"));
     await expect(registry.operator.promote("wallet", first)).rejects.toMatchObject({
       code: "ROLLBACK_UNSAFE",
-      message: expect.stringContaining("wallet needs @tessera/shared/ui 0.1.1; the shell lends 0.1.0."),
+      message: expect.stringContaining("wallet needs @tessera/shared/ui 0.1.1; the shell provides 0.1.0."),
     });
     await registry.publishAndPromote(wallet("0.9.0", "0.1.0"));
     expect(await registry.operator.promote("wallet", first)).toMatchObject({ changed: true });

@@ -27,7 +27,7 @@ export async function refuseOwnReact(assets: AssetStore, { kind, name, files }: 
     if (asset && reactInternals.test(await text(asset.stream)))
       throw new RegistryRefusal(
         "RELEASE_INVALID",
-        `${path} of ${name} brings a React of its own; a remote borrows the shell's.`,
+        `${path} of ${name} brings a React of its own; a remote consumes the shell's.`,
       );
   });
 }

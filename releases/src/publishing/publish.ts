@@ -13,7 +13,7 @@ import { refuseTakenPrefixes } from "../fits/prefixes.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import type { Publication } from "../registry/registry-api.ts";
 import { findRelease, liveReleases, publishedShells, type Release } from "../registry/release-rows.ts";
-import { refuseUnlentNames } from "../fits/shared-modules.ts";
+import { refuseMissingNames } from "../fits/shared-modules.ts";
 
 /** Files that are looked up at a time, within a transaction that should be short: a bucket is far away. */
 const checkConcurrency = 16;
@@ -141,7 +141,7 @@ async function refuseMisfit(sql: Sql, environment: string, built: BuiltRelease):
     live.map((release) => release.built),
   );
   const shells = await publishedShells(sql, environment);
-  refuseUnlentNames(
+  refuseMissingNames(
     built,
     shells.map((shell) => shell.built),
   );

@@ -1,4 +1,4 @@
-interface LentRuntime {
+interface ProvidedRuntime {
   readonly startContainer: (bundler: unknown, name: string) => void;
 }
 
@@ -7,6 +7,6 @@ declare const __webpack_require__: unknown;
 declare const __CONTAINER__: string;
 
 /** The shell's federation runtime, which it has put into the window. */
-const { tesseraFederation } = globalThis as { readonly tesseraFederation?: LentRuntime };
-if (!tesseraFederation) throw new Error("The shell lends no federation runtime.");
+const { tesseraFederation } = globalThis as { readonly tesseraFederation?: ProvidedRuntime };
+if (!tesseraFederation) throw new Error("The shell provides no federation runtime.");
 tesseraFederation.startContainer(__webpack_require__, __CONTAINER__);

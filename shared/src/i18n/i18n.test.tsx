@@ -140,7 +140,7 @@ describe("one text in many components", () => {
 });
 
 describe("a text namespace for each part", () => {
-  const lent = { layout: { skip: "Skip to content" }, buttons: { close: "Close" } };
+  const provided = { layout: { skip: "Skip to content" }, buttons: { close: "Close" } };
 
   function Words({ part }: { readonly part: string }) {
     const own = door.useTranslation();
@@ -165,7 +165,7 @@ describe("a text namespace for each part", () => {
     const intruder = { layout: { skip: "Stolen" }, buttons: { close: "Stolen" } };
     await renderParts(
       { part: "early", messages: intruder },
-      { part: door.shellPart, messages: lent },
+      { part: door.shellPart, messages: provided },
       { part: "late", messages: intruder },
     );
     expect(screen.getByText("shell: Skip to content, Skip to content, Close")).toBeDefined();
@@ -191,7 +191,7 @@ describe("a text namespace for each part", () => {
 
   it("a missing key of a remote: the shell's text, and never that of another remote", async () => {
     await renderParts(
-      { part: door.shellPart, messages: lent },
+      { part: door.shellPart, messages: provided },
       { part: "games", messages: { games: { title: "Games" } } },
       { part: "wallet", messages: { wallet: { title: "Wallet" } } },
     );

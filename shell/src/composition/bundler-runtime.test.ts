@@ -70,7 +70,7 @@ describe("shared modules of a chunk", () => {
     await loadChunk("fallback");
     expect(evaluate("9")).toBe("own forms");
     await loadChunk("form");
-    expect(() => evaluate("8")).toThrow("Nobody lends forms.");
+    expect(() => evaluate("8")).toThrow("Nobody provides forms.");
   });
 
   it("of a chunk that consumes none: there is nothing to wait for", () => {

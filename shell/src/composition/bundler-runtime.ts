@@ -2,7 +2,7 @@ import {
   coreForOlderRemotes,
   instanceOf,
   type FederationInstance,
-  type LentModule,
+  type ProvidedModule,
   type ShareScope,
 } from "./federation-runtime.ts";
 
@@ -46,7 +46,7 @@ export interface BundlerRequire {
       readonly default?: readonly {
         readonly name: string;
         readonly version: string;
-        readonly factory: LentModule["get"];
+        readonly factory: ProvidedModule["get"];
       }[];
     };
   };
@@ -92,7 +92,7 @@ class Consumer {
     try {
       const { shareKey, fallback } = this.#consumed(id);
       const factory = (await this.#instance.loadShare(shareKey)) || (await fallback?.());
-      if (!factory) throw new Error(`Nobody lends ${shareKey}.`);
+      if (!factory) throw new Error(`Nobody provides ${shareKey}.`);
       define(this.#bundler, id, factory);
       this.#installed[id] = 0;
     } catch (error) {
@@ -114,12 +114,12 @@ class Consumer {
 }
 
 /** Returns what a container provides, by name. */
-function lentBy({ initializeSharingData }: BundlerRequire): Record<string, LentModule[]> {
-  const lent: Record<string, LentModule[]> = {};
+function providedBy({ initializeSharingData }: BundlerRequire): Record<string, ProvidedModule[]> {
+  const provided: Record<string, ProvidedModule[]> = {};
   for (const { name, version, factory } of initializeSharingData?.scopeToSharingDataMapping.default ?? []) {
-    (lent[name] ??= []).push({ version, get: factory });
+    (provided[name] ??= []).push({ version, get: factory });
   }
-  return lent;
+  return provided;
 }
 
 /**
@@ -147,7 +147,7 @@ function addExposed(bundler: BundlerRequire, instance: FederationInstance, consu
  * @param name the container's
  */
 export function startContainer(bundler: BundlerRequire, name: string): void {
-  const instance = instanceOf({ name, shared: lentBy(bundler) });
+  const instance = instanceOf({ name, shared: providedBy(bundler) });
   const consumer = new Consumer(bundler, instance);
   const { chunkMapping = {}, initialConsumes = [] } = bundler.consumesLoadingData ?? {};
   bundler.S = instance.shareScopeMap;

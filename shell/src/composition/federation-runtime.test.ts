@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FederationInstance, instanceOf, loadExposed, type CreateScript } from "./federation-runtime.ts";
 
-const lent = (get: () => (() => unknown) | Promise<() => unknown>) =>
-  new FederationInstance({ name: "lender", shared: { ui: [{ version: "1.0.0", get }] } });
+const provided = (get: () => (() => unknown) | Promise<() => unknown>) =>
+  new FederationInstance({ name: "provider", shared: { ui: [{ version: "1.0.0", get }] } });
 
 describe("a shared module", () => {
   it("loaded by two consumers at once: loaded once, with the same factory for both", async () => {
     const factory = () => "ui";
     const get = vi.fn<() => Promise<() => unknown>>(async () => factory);
-    const instance = lent(get);
+    const instance = provided(get);
     expect(await Promise.all([instance.loadShare("ui"), instance.loadShare("ui")])).toEqual([
       factory,
       factory,
@@ -24,31 +24,31 @@ describe("a shared module", () => {
       .fn<() => Promise<() => unknown>>()
       .mockRejectedValueOnce(new Error("cut"))
       .mockResolvedValue(factory);
-    const instance = lent(get);
+    const instance = provided(get);
     await expect(instance.loadShare("ui")).rejects.toThrow("cut");
     expect(await instance.loadShare("ui")).toBe(factory);
   });
 
   it("without a provider: false", async () => {
-    expect(await lent(() => () => "ui").loadShare("forms")).toBe(false);
+    expect(await provided(() => () => "ui").loadShare("forms")).toBe(false);
   });
 
   it("present from the start: returned synchronously, and the same later", async () => {
     const factory = () => "ui";
-    const instance = lent(() => factory);
+    const instance = provided(() => factory);
     expect(instance.loadShareSync("ui")).toBe(factory);
     expect(await instance.loadShare("ui")).toBe(factory);
   });
 
   it("that must be loaded, or has no provider: not returned synchronously", () => {
-    const instance = lent(async () => () => "ui");
+    const instance = provided(async () => () => "ui");
     expect(() => instance.loadShareSync("ui")).toThrow("ui is not there");
     expect(() => instance.loadShareSync("forms")).toThrow("forms is not there");
   });
 
   it("provided by the page: another container's own copy is not used", async () => {
     const factory = () => "the page's";
-    const page = lent(() => factory);
+    const page = provided(() => factory);
     const other = new FederationInstance({
       name: "other",
       shared: { ui: [{ version: "1.0.0", get: () => () => "own" }] },

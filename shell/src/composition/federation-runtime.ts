@@ -15,7 +15,7 @@ export type ShareScope = Record<string, Record<string, SharedModule>>;
 export type ShareScopes = Record<string, ShareScope>;
 
 /** Module that a container provides, as the build describes it. */
-export interface LentModule {
+export interface ProvidedModule {
   readonly version: string;
   readonly get: () => Factory | Promise<Factory>;
 }
@@ -23,7 +23,7 @@ export interface LentModule {
 export interface InstanceOptions {
   /** Name of the container. */
   readonly name: string;
-  readonly shared?: Readonly<Record<string, readonly LentModule[]>>;
+  readonly shared?: Readonly<Record<string, readonly ProvidedModule[]>>;
 }
 
 /** Container of a remote, as its entry leaves it in the window. */

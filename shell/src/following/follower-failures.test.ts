@@ -175,12 +175,12 @@ describe("a release that does not load when the page is opened", () => {
     [
       "the last good one imports a name that the shell does not provide",
       lastGood({ shared, sharedNames: { "@tessera/shared/query": ["useQuery", "useMutation"] } }),
-      ["r_w2 entry: wallet needs what this shell does not lend: @tessera/shared/query."],
+      ["r_w2 entry: wallet needs what this shell does not provide: @tessera/shared/query."],
     ],
     [
       "the last good one needs a later version than the shell provides",
       lastGood({ shared: { "@tessera/shared/query": "0.1.2" } }),
-      ["r_w2 entry: wallet needs what this shell does not lend: @tessera/shared/query."],
+      ["r_w2 entry: wallet needs what this shell does not provide: @tessera/shared/query."],
     ],
     ["the registry does not answer", () => undefined, []],
   ])("%s: the page does not change, and the failed one may be loaded again", async (_what, arrange, said) => {

@@ -157,7 +157,7 @@ describe("the trial of a promotion", () => {
 
   it("of a shell with which a live remote fails: refused with that error", async () => {
     const script = `${shell?.code} Object.defineProperty(globalThis, "${gamesContainer("1.0.0")}", {
-      value: { render: () => { throw "The shell lends nothing."; } },
+      value: { render: () => { throw "The shell provides nothing."; } },
     });`;
     await expect(promote(shellOf("1.1.0", script))).rejects.toMatchObject({
       code: "RELEASE_FAILS",
@@ -247,11 +247,11 @@ describe("--untested", () => {
 
 describe("a set of releases", () => {
   const setOf = async (games: string) => ({
-    shell: await publish(shellOf(`4.0.${(builds += 1)}`, `${shell?.code}; globalThis.lendsTiles = true;`)),
+    shell: await publish(shellOf(`4.0.${(builds += 1)}`, `${shell?.code}; globalThis.providesTiles = true;`)),
     games: await publish(gamesOf(`4.1.${(builds += 1)}`, games)),
   });
   const change = async () => ({ reason: "the new lobby", expectedRevision: await client.revision() });
-  const needsTiles = `if (!globalThis.lendsTiles) throw 0; ${good}`;
+  const needsTiles = `if (!globalThis.providesTiles) throw 0; ${good}`;
 
   it("rendered as a whole: a release that fails alone goes live with the others", async () => {
     const set = await setOf(needsTiles);
@@ -277,8 +277,8 @@ describe("a set of releases", () => {
 
   it("with a shell that breaks a remote outside the set: refused, naming the set", async () => {
     const set = await setOf(needsTiles);
-    const script = `${shell?.code}; globalThis.lendsTiles = true; Object.defineProperty(globalThis, "tessera_lobby_1", {
-      value: { render: () => { throw "The shell lends nothing."; } },
+    const script = `${shell?.code}; globalThis.providesTiles = true; Object.defineProperty(globalThis, "tessera_lobby_1", {
+      value: { render: () => { throw "The shell provides nothing."; } },
     });`;
     const broken = await publish(shellOf(`4.0.${(builds += 1)}`, script));
     await expect(client.promoteSet({ ...set, shell: broken }, await change())).rejects.toMatchObject({

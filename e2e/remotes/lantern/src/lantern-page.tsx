@@ -3,7 +3,7 @@ import { useSession } from "@tessera/shared/session";
 import { PageHead } from "@tessera/shared/ui";
 import { useEffect } from "react";
 import { attackDesk } from "./attack-desk.ts";
-import { lendings } from "./lendings.ts";
+import { providedValues } from "./provided.ts";
 import styles from "./lantern-page.module.css";
 import { useState } from "./own-react.ts";
 import { name, variant } from "./variant.ts";
@@ -48,7 +48,7 @@ export function LanternPage() {
   useFault();
   if (variant === "renders-forever") setLit(lit + 1);
   if (variant === "screen-throws") throw new Error("The lantern fell.");
-  Object.assign(window, { [`lendings_${name}`]: lendings });
+  Object.assign(window, { [`provided_${name}`]: providedValues });
   return (
     <div className={styles.Lantern}>
       <PageHead title={t("lantern.title")} />

@@ -12,6 +12,6 @@ it.each([
   ["2.0.0", "1.2.3", false],
   ["19.3.1", "19.3.0", true],
   ["", "0.1.1", false],
-])("%s provided and %s needed: compatible as in the registry, %s", (lent, needed, fits) => {
-  expect(isCompatible(lent, needed)).toBe(fits);
+])("%s provided and %s needed: compatible as in the registry, %s", (provided, needed, fits) => {
+  expect(isCompatible(provided, needed)).toBe(fits);
 });

@@ -42,25 +42,25 @@ class Unfit extends Error {
 export async function refuseUnfit(remote: BuiltRelease, page: PageReleases): Promise<void> {
   const shell = await page.readManifest({ ...page.map.shell, name: page.shell.name });
   const fits = (module: string, needed: string) => isCompatible(shell.shared[module] ?? "", needed);
-  const lends = (module: string, names: readonly string[]) => {
+  const provides = (module: string, names: readonly string[]) => {
     // A build from before names were recorded tells nothing.
-    const lent = shell.sharedNames?.[module] ?? names;
-    return names.every((name) => lent.includes(name));
+    const provided = shell.sharedNames?.[module] ?? names;
+    return names.every((name) => provided.includes(name));
   };
   const missing = [
     ...Object.entries(remote.shared).filter(([module, needed]) => !fits(module, needed)),
-    ...Object.entries(remote.sharedNames ?? {}).filter(([module, names]) => !lends(module, names)),
+    ...Object.entries(remote.sharedNames ?? {}).filter(([module, names]) => !provides(module, names)),
   ].map(([module]) => module);
   if (missing.length > 0)
-    throw new Unfit(`${remote.name} needs what this shell does not lend: ${missing.join(", ")}.`);
+    throw new Unfit(`${remote.name} needs what this shell does not provide: ${missing.join(", ")}.`);
 }
 
 /**
  * True when a version has what an earlier one has: the same or a later one without a change of its first
  * number that is not 0. Source: Semantic Versioning 2.0.0, items 4 to 8, as `^` of npm reads them.
  */
-export function isCompatible(lent: string, needed: string): boolean {
-  const [numbers, least] = [lent, needed].map((version) => version.split(".").map(Number));
+export function isCompatible(provided: string, needed: string): boolean {
+  const [numbers, least] = [provided, needed].map((version) => version.split(".").map(Number));
   const first = least?.findIndex((number, place) => numbers?.[place] !== number) ?? -1;
   if (first < 0) return true;
   return (

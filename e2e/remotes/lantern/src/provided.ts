@@ -12,7 +12,7 @@ import * as session from "@tessera/shared/session";
 import * as ui from "@tessera/shared/ui";
 
 /** One object of each shared module, so that the instances of two remotes can be compared. */
-export const lendings: Readonly<Record<string, unknown>> = {
+export const providedValues: Readonly<Record<string, unknown>> = {
   react: react.useState,
   "@tessera/shared/schema": schema.string,
   "@tessera/shared/router": router.getRouter(),

@@ -17,7 +17,7 @@ import * as jsxRuntime from "react/jsx-runtime";
  * The singletons of `shared/src/federation/singletons.ts`, which the shell's server script provides to those
  * of remotes.
  */
-export const lentModules: Readonly<Record<string, unknown>> = {
+export const providedModules: Readonly<Record<string, unknown>> = {
   react,
   "react/jsx-runtime": jsxRuntime,
   "react-dom": reactDom,

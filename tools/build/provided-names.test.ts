@@ -12,7 +12,7 @@ const changesSchema = z.array(
 const shared = join(import.meta.dirname, "../../shared");
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(shared, name), "utf8"));
 
-const changes = changesSchema.parse(readJson("lent-names.json"));
+const changes = changesSchema.parse(readJson("provided-names.json"));
 const { version } = z.object({ version: z.string() }).parse(readJson("package.json"));
 const own = Object.keys(singletons).filter((module) => module.startsWith("@tessera/shared/"));
 
@@ -28,12 +28,12 @@ function recordedNames(): Record<string, string[]> {
 }
 
 it("a name that the shell provides is added or removed: recorded with a new version of @tessera/shared", async () => {
-  const lent: Record<string, string[]> = {};
-  for (const module of own) lent[module] = Object.keys((await import(module)) as object).toSorted();
+  const provided: Record<string, string[]> = {};
+  for (const module of own) provided[module] = Object.keys((await import(module)) as object).toSorted();
   expect(
-    lent,
-    "The registry refuses a remote beside a shell that lends an older version. Add an entry with a higher version and the names " +
-      "to shared/lent-names.json, and write its version into shared/package.json and package-lock.json.",
+    provided,
+    "The registry refuses a remote beside a shell that provides an older version. Add an entry with a higher version and the names " +
+      "to shared/provided-names.json, and write its version into shared/package.json and package-lock.json.",
   ).toEqual(recordedNames());
   expect(changes.at(-1)?.version).toBe(version);
 });
