@@ -4,10 +4,12 @@ import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger } from "fastify";
 import type { Environment } from "./environment/environment.ts";
 import { loadFirstOperator } from "./start/first-operator.ts";
+import type { SiteBuild } from "./start/site-build.ts";
 import type { Readiness } from "./watching/health.ts";
 import type { Keys } from "./environment/keys.ts";
 
 export interface SiteDependencies {
+  readonly build: SiteBuild;
   readonly environment: Environment;
   readonly keys: Keys;
   readonly database: Database;

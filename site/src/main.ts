@@ -24,6 +24,7 @@ import { refuseUnusableBucket } from "./releases/release-files.ts";
 import { runMigrateCommand } from "./start/migrate-command.ts";
 import { serverDependencies, type SiteDependencies } from "./dependencies.ts";
 import { buildSite } from "./site.ts";
+import { readSiteBuild, type SiteBuild } from "./start/site-build.ts";
 import { openMigratedDatabase } from "./start/site-database.ts";
 import { DataFileError, replaceWholeFile } from "./environment/write-whole-file.ts";
 
@@ -91,15 +92,16 @@ const databaseCloseMs = 1_000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
+  const build = readSiteBuild(root, import.meta.filename);
   const parameters = process.argv.slice(2);
-  const log = parameters.length === 0 ? createLog(environment) : undefined;
+  const log = parameters.length === 0 ? createLog(environment, build) : undefined;
   if (log) await refuseUnusableBucket(environment, log);
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
   if (!log) process.exit(await runMigrateCommand(environment, root, parameters));
-  await serve(environment, log);
+  await serve(environment, build, log);
 }
 
-async function serve(environment: Environment, log: FastifyBaseLogger): Promise<void> {
+async function serve(environment: Environment, build: SiteBuild, log: FastifyBaseLogger): Promise<void> {
   // Two processes would corrupt the embedded database; PostgreSQL allows any number.
   const lock = environment.postgresql
     ? undefined
@@ -115,6 +117,7 @@ async function serve(environment: Environment, log: FastifyBaseLogger): Promise<
   const readiness: Readiness = { isReady: false };
   const draining = new AbortController();
   const dependencies = {
+    build,
     environment,
     keys,
     database,
@@ -157,7 +160,7 @@ async function serve(environment: Environment, log: FastifyBaseLogger): Promise<
   await app.listen({ port: environment.port, host: environment.host });
   const { metricsPort, metricsHost } = environment;
   if (metricsPort !== undefined) {
-    metrics = buildMetricsApp(database);
+    metrics = buildMetricsApp(database, build);
     await metrics.listen({ port: metricsPort, host: metricsHost });
   }
   writeSiteFile(environment);

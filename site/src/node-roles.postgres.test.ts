@@ -10,6 +10,7 @@ import { answerAsGuest } from "./releases/first-screens.ts";
 import { buildMetricsApp } from "./watching/metrics.ts";
 import { type NodeRole, nodeRoles } from "./environment/node-roles.ts";
 import { composeRoles, type RoleSite, type SharedByNodes } from "./testing/role-site.ts";
+import { testBuild } from "./testing/test-build.ts";
 
 /** Routes by the roles that answer them: templates, or beginnings of templates before a `…`. */
 const answeredBy: Readonly<Record<string, string>> = {
@@ -105,7 +106,7 @@ async function ask({ app }: RoleSite, method: HTTPMethods, url: string) {
 const serving = (site: RoleSite) => site.database.query("select node from registry.serving_node");
 
 async function metric(site: RoleSite, name: string): Promise<string[]> {
-  const metrics = buildMetricsApp(site.database);
+  const metrics = buildMetricsApp(site.database, testBuild);
   const { body } = await metrics.inject("/metrics");
   await metrics.close();
   return body.split("\n").filter((line) => line.startsWith(`${name}{`));

@@ -20,7 +20,7 @@ import { closeConnectionsOnShutdown } from "./start/shutdown.ts";
  * parsers and errors. It answers and starts what the roles of the node need. Opens no port.
  */
 export async function buildSite(dependencies: SiteDependencies): Promise<FastifyInstance> {
-  const { environment, database, clock, readiness, deskFolder } = dependencies;
+  const { build, environment, database, clock, readiness, deskFolder } = dependencies;
   const app = createApp(dependencies);
   closeConnectionsOnShutdown(app, dependencies.draining);
   readForwardedAddresses(app);
@@ -35,6 +35,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
   registry.logDamageAtStart(app);
   healthRoutes(app, {
     readiness,
+    build,
     roles,
     parts: [
       { name: "database", check: () => checkDatabase(database) },

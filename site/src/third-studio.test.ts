@@ -13,6 +13,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serverDependencies } from "./dependencies.ts";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
+import { testBuild } from "./testing/test-build.ts";
 
 /** A port of loopback that nobody uses at this moment. */
 async function freePort(): Promise<number> {
@@ -172,7 +173,15 @@ describe("a third studio host, added by configuration alone", () => {
     const clock = { ...systemClock, advance: () => undefined };
     const log = pino({ level: "silent" });
     const readiness = { isReady: true };
-    const dependencies = serverDependencies({ environment, keys, database, clock, log, readiness });
+    const dependencies = serverDependencies({
+      build: testBuild,
+      environment,
+      keys,
+      database,
+      clock,
+      log,
+      readiness,
+    });
     const operator = await createTestOperator({ app, database, clock, dependencies }, "content");
     const answer = await app.inject({
       url: `${operatorPrefix}${operatorStudiosApi.list.path}`,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
@@ -10,7 +11,7 @@ import tar, { type Header } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build } from "../build/build.ts";
 import { freePorts } from "../testing/free-ports.ts";
-import { archivedTargets } from "./archive-files.ts";
+import { archivedTargets, readProject } from "./archive-files.ts";
 import { writeArchive, type Archive } from "./write-archive.ts";
 
 let folder: string;
@@ -63,6 +64,7 @@ describe("the archive of a production node", () => {
     const own = [...tops].filter((path) => !path.startsWith("node_modules/"));
     expect(new Set(own)).toEqual(
       new Set([
+        "CHANGELOG.md",
         "README.md",
         "bin/tessera",
         "desk/dist",
@@ -127,7 +129,7 @@ describe("an unpacked archive, with Node alone", () => {
   });
   afterAll(() => site.kill("SIGKILL"));
 
-  it("migrations, then a start: healthy", async () => {
+  it("migrations, then a start: healthy, with the version of the project and the digest of the script", async () => {
     expect(run("site/dist/site.js", "migrate")).toMatch(/\d+ migrations applied\.$/);
     site = spawn(process.execPath, ["site/dist/site.js"], {
       cwd: join(folder, archive.folder),
@@ -135,6 +137,10 @@ describe("an unpacked archive, with Node alone", () => {
       stdio: ["ignore", "inherit", "inherit"],
     });
     await expect.poll(() => get("/healthz").then((answer) => answer?.status), { timeout: 60_000 }).toBe(200);
+    const script = readFileSync(join(folder, archive.folder, "site/dist/site.js"));
+    const digest = createHash("sha256").update(script).digest("hex");
+    const { version } = readProject();
+    expect(await (await get("/healthz"))?.json()).toMatchObject({ version, build: digest.slice(0, 12) });
   }, 120_000);
 
   it("its shell, published and promoted by its own command line: a page whose script is served", async () => {

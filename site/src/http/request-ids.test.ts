@@ -6,6 +6,7 @@ import { totpCode } from "@tessera/shared/testing/totp-code";
 import { afterEach, describe, expect, it } from "vitest";
 import { createLog } from "../watching/log.ts";
 import { type ComposedSite, composeSite } from "../testing/composed-site.ts";
+import { testBuild } from "../testing/test-build.ts";
 
 type Line = Record<string, unknown>;
 
@@ -15,10 +16,9 @@ afterEach(() => site.close());
 
 async function compose(trust?: string) {
   lines = [];
-  const log = createLog(
-    { mode: "production", logLevel: "info" },
-    { write: (line) => void lines.push(JSON.parse(line) as Line) },
-  );
+  const log = createLog({ mode: "production", logLevel: "info" }, testBuild, {
+    write: (line) => void lines.push(JSON.parse(line) as Line),
+  });
   site = await composeSite(trust === undefined ? {} : { TRUST_PROXY: trust }, { log });
 }
 

@@ -13,7 +13,7 @@ import { migrationsOf } from "@tessera/server";
 import type { Environment } from "../environment/environment.ts";
 
 /** Migrations of all packages, in the order in which they are applied. */
-const allMigrations = (root: string): readonly Migrations[] => [
+export const allMigrations = (root: string): readonly Migrations[] => [
   migrationsOf(join(root, "server")),
   { folder: join(root, "releases/migrations"), table: "registry_migrations" },
 ];

@@ -15,6 +15,7 @@ import { type Environment, readEnvironment } from "../environment/environment.ts
 import { type Keys, loadKeys } from "../environment/keys.ts";
 import type { SiteDependencies } from "../dependencies.ts";
 import { buildSite } from "../site.ts";
+import { testBuild } from "./test-build.ts";
 
 /** The composed site on a database in memory and a temporary folder, with a fixed clock. */
 export interface ComposedSite {
@@ -61,6 +62,7 @@ export async function composeSite(
   const initialization = channel("fastify.initialization");
   initialization.subscribe(listRoutes);
   const app = await buildSite({
+    build: testBuild,
     environment,
     keys,
     database,

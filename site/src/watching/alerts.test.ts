@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { buildMetricsApp } from "./metrics.ts";
 import { type ComposedSite, composeSite } from "../testing/composed-site.ts";
+import { testBuild } from "../testing/test-build.ts";
 
 interface Rule {
   readonly alert?: string;
@@ -38,7 +39,7 @@ const otherLabels = new Set(["instance", "job", "exported_job", "le", "fstype", 
 let site: ComposedSite;
 beforeAll(async () => {
   site = await composeSite();
-  await buildMetricsApp(site.database).ready();
+  await buildMetricsApp(site.database, testBuild).ready();
 });
 afterAll(() => site.close());
 

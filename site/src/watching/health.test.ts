@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { healthRoutes, type HealthCheck } from "./health.ts";
 import { nodeRoles } from "../environment/node-roles.ts";
 import { type ComposedSite, composeSite } from "../testing/composed-site.ts";
+import { testBuild } from "../testing/test-build.ts";
 
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -22,7 +23,7 @@ async function site(changes?: Parameters<typeof composeSite>[1]): Promise<Compos
 
 function health(parts: HealthCheck[]): FastifyInstance {
   const app = Fastify();
-  healthRoutes(app, { readiness: { isReady: true }, roles: ["api"], parts, timeoutMs: 50 });
+  healthRoutes(app, { readiness: { isReady: true }, build: testBuild, roles: ["api"], parts, timeoutMs: 50 });
   open.push(app);
   return app;
 }
@@ -33,7 +34,7 @@ describe("/healthz", () => {
     const answer = await app.inject("/healthz");
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { status: "ready", roles: nodeRoles, parts: { database: "ready", registry: "ready" } },
+      { status: "ready", ...testBuild, roles: nodeRoles, parts: { database: "ready", registry: "ready" } },
     ]);
   });
 
@@ -71,6 +72,7 @@ describe("/healthz", () => {
       200,
       {
         status: "degraded",
+        ...testBuild,
         roles: nodeRoles,
         parts: { database: "degraded", registry: "ready" },
         damaged: ["notifications of the database do not arrive"],
@@ -107,6 +109,7 @@ describe("/healthz", () => {
       200,
       {
         status: "degraded",
+        ...testBuild,
         roles: nodeRoles,
         parts: { database: "ready", registry: "degraded" },
         damaged: [expect.stringMatching(/^1 of 1 files of games 1\.2\.0/)],

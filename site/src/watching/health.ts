@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from "@tessera/database";
+import type { SiteBuild } from "../start/site-build.ts";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 
 /** Readiness of the site: true from the end of its start until it is asked to shut down. */
@@ -18,7 +19,9 @@ export interface HealthCheck {
 
 export interface HealthOptions {
   readonly readiness: Readiness;
-  /** Roles of the node, which every answer names. */
+  /** Build of the node, which every answer of `/healthz` names. */
+  readonly build: SiteBuild;
+  /** Roles of the node, which these name as well. */
   readonly roles: readonly string[];
   readonly parts: readonly HealthCheck[];
   /** Timeout of a health check, in milliseconds. */
@@ -41,7 +44,7 @@ interface Health {
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { readiness, roles, parts, timeoutMs = 2_000 }: HealthOptions,
+  { readiness, build, roles, parts, timeoutMs = 2_000 }: HealthOptions,
 ): void {
   let running: Promise<ReadonlyMap<string, Health>> | undefined;
   const checkOnce = () =>
@@ -49,20 +52,21 @@ export function healthRoutes(
       running = undefined;
     }));
 
+  const node = { ...build, roles };
   app.get("/livez", () => ({ status: "alive" }));
   app.get("/healthz", async (request, reply) => {
-    if (!readiness.isReady) return reply.code(503).send({ status: "starting or ending", roles });
+    if (!readiness.isReady) return reply.code(503).send({ status: "starting or ending", ...node });
     const all = await checkOnce();
     const parts = Object.fromEntries([...all].map(([name, { state }]) => [name, state]));
     const states = Object.values(parts);
-    if (states.every((state) => state === "ready")) return { status: "ready", roles, parts };
+    if (states.every((state) => state === "ready")) return { status: "ready", ...node, parts };
     if (states.every((state) => state === "ready" || state === "degraded")) {
       const damaged = [...all.values()].flatMap((one) => one.damaged);
       request.log.warn({ damaged }, "A part of the site is damaged");
-      return { status: "degraded", roles, parts, damaged };
+      return { status: "degraded", ...node, parts, damaged };
     }
     request.log.warn({ parts }, "The site is not ready");
-    return reply.code(503).send({ status: "not ready", roles, parts });
+    return reply.code(503).send({ status: "not ready", ...node, parts });
   });
 }
 

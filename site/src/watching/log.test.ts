@@ -3,15 +3,15 @@ import { afterEach, describe, expect, it } from "vitest";
 import { signatureOf } from "@tessera/server/testing";
 import { createLog } from "./log.ts";
 import { type ComposedSite, composeSite } from "../testing/composed-site.ts";
+import { testBuild } from "../testing/test-build.ts";
 
 type Line = Record<string, unknown>;
 
 function logInMemory(logLevel = "debug") {
   const lines: Line[] = [];
-  const log = createLog(
-    { mode: "production", logLevel },
-    { write: (line) => void lines.push(JSON.parse(line) as Line) },
-  );
+  const log = createLog({ mode: "production", logLevel }, testBuild, {
+    write: (line) => void lines.push(JSON.parse(line) as Line),
+  });
   return { lines, log };
 }
 
@@ -22,10 +22,11 @@ afterEach(async () => {
 });
 
 describe("an error in the log", () => {
-  it.each(["err", "error"])("under the name %s: has type, message, cause and stack", (name) => {
+  it.each(["err", "error"])("under the name %s: has type, message, cause, stack and the build", (name) => {
     const { lines, log } = logInMemory();
     const cause = new Error("the database is away");
     log.child({ requestId: "r" }).error({ [name]: new TypeError("no page", { cause }) }, "It failed");
+    expect(lines[0]?.["build"]).toBe(`${testBuild.version}+${testBuild.build}`);
     expect(lines[0]?.[name]).toMatchObject({
       type: "TypeError",
       message: expect.stringContaining("the database is away"),

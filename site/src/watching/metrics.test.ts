@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildMetricsApp } from "./metrics.ts";
 import { type ComposedSite, composeSite } from "../testing/composed-site.ts";
+import { testBuild } from "../testing/test-build.ts";
 
 let site: ComposedSite;
 beforeAll(async () => {
@@ -11,7 +12,7 @@ afterAll(() => site.close());
 
 /** Lines of one metric: each series with its value. */
 async function read(name: string): Promise<string[]> {
-  const app = buildMetricsApp(site.database);
+  const app = buildMetricsApp(site.database, testBuild);
   const { body } = await app.inject("/metrics");
   await app.close();
   return body.split("\n").filter((line) => line.startsWith(name));
@@ -30,6 +31,7 @@ describe("the metrics", () => {
 
   it("include all metrics that operators watch", async () => {
     const names = [
+      "tessera_build_info",
       "tessera_http_request_duration_seconds",
       "tessera_database_pool_connections",
       "tessera_database_connection_wait_seconds",
@@ -50,6 +52,13 @@ describe("the metrics", () => {
     const lines = (await read("# HELP")).join("\n");
     for (const name of names) expect(lines).toContain(`# HELP ${name} `);
     expect(await read('tessera_job_lag_seconds{job="claims.expire"}')).toHaveLength(1);
+  });
+
+  it("name the build that runs", async () => {
+    const { version, build, schema } = testBuild;
+    expect(await read("tessera_build_info")).toEqual([
+      `tessera_build_info{version="${version}",build="${build}",server_schema="${schema.server}",registry_schema="${schema.registry}"} 1`,
+    ]);
   });
 
   it("do not exist on the site's own port: 404", async () => {

@@ -1,4 +1,5 @@
 import type { Database, DatabaseObserver } from "@tessera/database";
+import type { SiteBuild } from "../start/site-build.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, register } from "prom-client";
 
@@ -18,6 +19,12 @@ const waitsForConnection = new Histogram({
   buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10],
 });
 
+const buildInfo = new Gauge({
+  name: "tessera_build_info",
+  help: "1, with the version, the build and the newest migrations of the build that runs.",
+  labelNames: ["version", "build", "server_schema", "registry_schema"],
+});
+
 /** Counts lost connections and retried transactions, and measures waits for a connection. */
 export const countDatabase: DatabaseObserver = {
   connectionAwaited: (milliseconds) => waitsForConnection.observe(milliseconds / 1_000),
@@ -29,7 +36,12 @@ export const countDatabase: DatabaseObserver = {
  * Creates an app that serves the metrics of this process: `GET /metrics` in Prometheus' text format. Opens no
  * port.
  */
-export function buildMetricsApp(database: Pick<Database, "pool">): FastifyInstance {
+export function buildMetricsApp(
+  database: Pick<Database, "pool">,
+  { version, build, schema }: SiteBuild,
+): FastifyInstance {
+  buildInfo.reset();
+  buildInfo.set({ version, build, server_schema: schema.server, registry_schema: schema.registry }, 1);
   register.removeSingleMetric(poolMetric);
   const pool = new Gauge({
     name: poolMetric,
