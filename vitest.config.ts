@@ -19,6 +19,8 @@ const inlineScripts: Plugin = {
 
 const ownFolders = ["**/dist/**", "**/.data/**", "**/.cache/**"];
 const needsPostgres = "**/*.postgres.test.ts";
+/** Tests of `npm run nodes`, with programs of the operating system. */
+const needsPackages = "**/*.nodes.test.ts";
 const failOnConsoleError = "tools/testing/fail-on-console-error.ts";
 const composition = "shell/src/{composition/**/*,following/follower*}.test.{ts,tsx}";
 const clientSetup = [
@@ -74,7 +76,7 @@ export default defineConfig({
         test: {
           name: "server",
           include: ["{bench,counterparties,database,e2e,releases,server,site,tools}/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...ownFolders, needsPostgres],
+          exclude: [...configDefaults.exclude, ...ownFolders, needsPostgres, needsPackages],
           setupFiles: [failOnConsoleError],
           // Nothing there keeps state in a module: to load the server once for all files halves the time.
           isolate: false,

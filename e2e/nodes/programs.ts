@@ -1,0 +1,56 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** A program of an operating system's package that a scenario starts. */
+export interface Program {
+  readonly name: string;
+  /** Debian's package with it. */
+  readonly package: string;
+}
+
+/** The programs of each scenario, by the folder with its tests. */
+export const scenarioPrograms = {
+  proxy: [{ name: "haproxy", package: "haproxy" }],
+  pool: [{ name: "pgbouncer", package: "pgbouncer" }],
+  failover: [
+    { name: "patroni", package: "patroni" },
+    { name: "etcd", package: "etcd-server" },
+    { name: "pg_basebackup", package: "postgresql" },
+    { name: "haproxy", package: "haproxy" },
+  ],
+  backup: [
+    { name: "pgbackrest", package: "pgbackrest" },
+    { name: "pg_basebackup", package: "postgresql" },
+  ],
+} as const satisfies Readonly<Record<string, readonly Program[]>>;
+
+/** Name of a scenario, and of its folder. */
+export type Scenario = keyof typeof scenarioPrograms;
+
+export const isScenario = (name: string): name is Scenario => Object.hasOwn(scenarioPrograms, name);
+
+/** Folders of programs: those of PATH, those of system services, and those of PostgreSQL, the newest first. */
+function programFolders(): readonly string[] {
+  const versions = "/usr/lib/postgresql";
+  const postgres = existsSync(versions)
+    ? readdirSync(versions).sort((left, right) => Number(right) - Number(left))
+    : [];
+  return [
+    ...(process.env["PATH"] ?? "").split(":").filter((folder) => folder !== ""),
+    "/usr/sbin",
+    ...postgres.map((version) => join(versions, version, "bin")),
+  ];
+}
+
+/** Path of an installed program; undefined where it is not installed. */
+export const findProgram = (name: string): string | undefined =>
+  programFolders()
+    .map((folder) => join(folder, name))
+    .find((path) => existsSync(path));
+
+/** Path of a program of the scenarios. Throws with the package to install. */
+export function programPath(name: (typeof scenarioPrograms)[Scenario][number]["name"]): string {
+  const path = findProgram(name);
+  if (path === undefined) throw new Error(`The program ${name} is missing: npm run nodes names its package.`);
+  return path;
+}
