@@ -9,6 +9,8 @@ const renewEveryMs = 1_000;
 
 /** A connection that one caller has for itself until it releases it. */
 export interface PooledConnection {
+  /** False where a prepared statement may be lost between two statements: none may have a name. */
+  readonly preparesStatements: boolean;
   /** Sends a statement. Rejects with {@link DatabaseUnavailable}, or with the error of the statement. */
   readonly send: <Row extends pg.QueryResultRow>(
     statement: string | pg.QueryConfig,
@@ -22,6 +24,16 @@ export interface PooledConnection {
   readonly release: (end?: { readonly failure?: unknown; readonly isBroken?: boolean }) => void;
 }
 
+/** Options of the connections of a pool. */
+export interface PoolOptions {
+  readonly limits: DatabaseLimits;
+  /**
+   * False behind a pooler that shares connections by transaction: statements have no names, and the limits of
+   * the sessions are those that the pooler or the server sets.
+   */
+  readonly preparesStatements: boolean;
+}
+
 /**
  * Pool of connections to one address. When a server refuses writes or does not answer, the connections that
  * exist are closed before their next use, so that the next ones reach whichever server the address leads to
@@ -29,21 +41,23 @@ export interface PooledConnection {
  */
 export class ConnectionPool {
   readonly #pool: pg.Pool;
-  readonly #limits: DatabaseLimits;
+  readonly #options: PoolOptions;
   readonly #observer: DatabaseObserver;
   /** Connections that were begun earlier are closed before their next use. */
   #freshSince = 0;
 
-  constructor(config: pg.PoolConfig, limits: DatabaseLimits, observer: DatabaseObserver) {
-    this.#limits = limits;
+  constructor(config: pg.PoolConfig, options: PoolOptions, observer: DatabaseObserver) {
+    this.#options = options;
     this.#observer = observer;
     this.#pool = new pg.Pool({
       ...config,
-      connectionTimeoutMillis: limits.connectionMs,
+      connectionTimeoutMillis: options.limits.connectionMs,
       // Pools construct clients with their own configuration.
       Client: ServerConnection as unknown as new () => pg.ClientBase,
-      // The type of the option says void, the pool waits for the promise.
-      onConnect: (client) => limit(client as ServerConnection, limits) as unknown as void,
+      // A shared session is that of others, too. The type of the option says void, the pool waits for the promise.
+      ...(options.preparesStatements && {
+        onConnect: (client) => limit(client as ServerConnection, options.limits) as unknown as void,
+      }),
     });
     // Without a listener an error would end the process. Each client reports its own error, so the pool's is
     // ignored.
@@ -66,8 +80,10 @@ export class ConnectionPool {
     const connection = await this.#takeFresh().finally(() =>
       this.#observer.connectionAwaited?.(performance.now() - from),
     );
-    const withinMs = isUnlimited ? 0 : answerWithinMs(this.#limits);
+    const { limits, preparesStatements } = this.#options;
+    const withinMs = isUnlimited ? 0 : answerWithinMs(limits);
     return {
+      preparesStatements,
       send: (statement) => connection.send(statement, withinMs),
       release: ({ failure, isBroken = false } = {}) => {
         if (failure instanceof DatabaseUnavailable && failure.reason !== "busy") this.#renewAfter(connection);

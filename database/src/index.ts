@@ -4,3 +4,4 @@ export { findPending, type Migrations, migrate, refuseForeign, UnusableSchema } 
 export { DatabaseUnavailable } from "./unavailable.ts";
 export { NotificationsNotReceived, type PostgresqlLocation } from "./open-postgresql.ts";
 export { openDatabase } from "./open-database.ts";
+export { type PoolerFault, UnusablePooler } from "./pooler-checks.ts";

@@ -5,6 +5,7 @@ import { ConnectionPool } from "./connection-pool.ts";
 import type { Database, DatabaseObserver } from "./database.ts";
 import { type DatabaseLimits, noLimits } from "./limits.ts";
 import { NotificationConnection } from "./notification-connection.ts";
+import { assertLimited, assertPrepares } from "./pooler-checks.ts";
 import { postgresqlDatabase } from "./postgresql.ts";
 import { dateType, int8ArrayType, int8Type, numericType } from "./type-ids.ts";
 
@@ -32,6 +33,11 @@ export interface PostgresqlLocation {
   /** Without them a statement may take any time. */
   readonly limits?: DatabaseLimits;
   /**
+   * True unless given. False behind a pooler that shares connections by transaction: statements have no
+   * names, and the limits of the sessions are those that the pooler or the server sets.
+   */
+  readonly preparesStatements?: boolean;
+  /**
    * Name of the connections on the server, `tessera` unless given; that of the one that listens ends with
    * ` events`. A name in a URI is used instead.
    */
@@ -42,10 +48,17 @@ export interface PostgresqlLocation {
  * Opens a connection pool to a PostgreSQL server. The first `listen` rejects with
  * {@link NotificationsNotReceived} when what the pool notifies does not arrive.
  *
- * @throws DatabaseUnavailable
+ * @throws DatabaseUnavailable; UnusablePooler when statements are lost, or sessions have no limits
  */
 export async function openPostgresql(
-  { url, listenUrl, connectionsMax = 10, limits = noLimits, applicationName = "tessera" }: PostgresqlLocation,
+  {
+    url,
+    listenUrl,
+    connectionsMax = 10,
+    limits = noLimits,
+    preparesStatements = true,
+    applicationName = "tessera",
+  }: PostgresqlLocation,
   observer: DatabaseObserver = {},
 ): Promise<Database> {
   const pool = new ConnectionPool(
@@ -56,11 +69,15 @@ export async function openPostgresql(
       pipeline: true,
       fallback_application_name: applicationName,
     },
-    limits,
+    { limits, preparesStatements },
     observer,
   );
-  const connection = await pool.acquire();
-  connection.release();
+  try {
+    await (preparesStatements ? assertPrepares(pool, connectionsMax) : assertLimited(pool, limits));
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
   const notifications = new NotificationConnection(
     {
       connectionString: listenUrl ?? url,

@@ -5,6 +5,7 @@ import type { Database, DatabaseObserver, Sql, Transaction, TransactionOptions }
 import { unlimitedTransaction } from "./limits.ts";
 import type { NotificationConnection } from "./notification-connection.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
+import { StatementNames } from "./statement-names.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
 
 const attemptsMax = 5;
@@ -127,7 +128,7 @@ async function runTransaction<Result>(
     const begun = send(isUnlimited ? `begin; ${unlimitedTransaction}` : "begin");
     sent.add(begun);
     if (!readsFirst) await begun;
-    const result = await work(transactionHandle(send, pending, sent, begun));
+    const result = await work(transactionHandle(connection, pending, sent, begun));
     // After a failed statement COMMIT rolls back, so it can be sent without waiting for the results before
     // it.
     const committed = send("commit");
@@ -148,24 +149,22 @@ async function runTransaction<Result>(
   }
 }
 
-type Send = PooledConnection["send"];
-
 function transactionHandle(
-  send: Send,
+  connection: PooledConnection,
   pending: PendingNotifications,
   sent: SentStatements,
   begun: Promise<unknown>,
 ): Transaction {
   return {
-    send: (text, parameters) => sent.add(queryOn(send, text, parameters)),
+    send: (text, parameters) => sent.add(queryOn(connection, text, parameters)),
     query: async <Row extends object>(text: string, parameters?: readonly unknown[]) => {
-      const rows = await queryOn<Row>(send, text, parameters);
+      const rows = await queryOn<Row>(connection, text, parameters);
       // A caller that continues with a result must be inside the transaction.
       await begun;
       return rows;
     },
     execute: async (script) => {
-      await send(script);
+      await connection.send(script);
     },
     notify: (channel, payload = "") => pending.add(channel, payload),
   };
@@ -177,24 +176,24 @@ function queryAlone<Row extends object>(
   text: string,
   parameters?: readonly unknown[],
 ): Promise<Row[]> {
-  return withConnection(pool, async ({ send }) => {
+  return withConnection(pool, async (connection) => {
     try {
-      return await queryOn<Row>(send, text, parameters);
+      return await queryOn<Row>(connection, text, parameters);
     } catch (error) {
       if (!hasCode(error, stalePlan)) throw error;
       // By now the statement has no name, so it is parsed again. In a transaction the whole transaction is
       // run again.
-      return queryOn<Row>(send, text, parameters);
+      return queryOn<Row>(connection, text, parameters);
     }
   });
 }
 
 async function queryOn<Row extends object>(
-  send: Send,
+  { send, preparesStatements }: PooledConnection,
   text: string,
   parameters: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const name = statementName(text);
+  const name = preparesStatements ? names.nameOf(text) : undefined;
   try {
     const { rows } = await send<Row & pg.QueryResultRow>({
       ...(name !== undefined && { name }),
@@ -203,29 +202,13 @@ async function queryOn<Row extends object>(
     });
     return rows;
   } catch (error) {
-    if (hasCode(error, stalePlan)) statementNames.delete(text);
+    if (hasCode(error, stalePlan)) names.forget(text);
     throw error;
   }
 }
 
-/** Limit of prepared statements: a connection keeps them until it closes. */
-const preparedMax = 500;
-const statementNames = new Map<string, string>();
-let statementsNamed = 0;
-
-/**
- * Name of the prepared statement for a text: each connection parses and plans it once, which costs more than
- * running most of our statements. Beyond {@link preparedMax}, for example for generated texts, undefined:
- * parsed each time.
- */
-function statementName(text: string): string | undefined {
-  const known = statementNames.get(text);
-  if (known !== undefined || statementNames.size >= preparedMax) return known;
-  statementsNamed += 1;
-  const name = `s${statementsNamed}`;
-  statementNames.set(text, name);
-  return name;
-}
+/** The same for all connections of this process, so that one text has one name on each. */
+const names = new StatementNames();
 
 function isRetryable(error: unknown): error is { readonly code: string } {
   return hasCode(error, deadlockDetected, serializationFailure, stalePlan);

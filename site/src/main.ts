@@ -8,6 +8,8 @@ import {
   FolderInUse,
   lockFolder,
   NotificationsNotReceived,
+  type PoolerFault,
+  UnusablePooler,
   UnusableSchema,
 } from "@tessera/database";
 import { checkKeys, DatabaseClock, OtherKeys, OtherWalletMode, synchroniseStudios } from "@tessera/server";
@@ -172,10 +174,18 @@ function describeOtherKeys(names: readonly string[]): string {
   return `This node has other keys than those that its database is used with: ${names.join(", ")}. Give every node the same ones, in variables, files or keys.json. To replace keys on purpose, stop all nodes and start one of them once with REPLACED_KEYS=${variables}.`;
 }
 
+const poolerAdvice: Readonly<Record<PoolerFault, string>> = {
+  statements:
+    "Set DATABASE_PREPARED_STATEMENTS=false, and let DATABASE_LISTEN_URL lead to the server itself.",
+  limits:
+    "With DATABASE_PREPARED_STATEMENTS=false set statement_timeout, lock_timeout and idle_in_transaction_session_timeout there, by connect_query of PgBouncer or by alter role.",
+};
+
 function sentenceOf(error: unknown): unknown {
   if (error instanceof OtherKeys) return describeOtherKeys(error.names);
   if (error instanceof NotificationsNotReceived)
     return `${error.message} Let DATABASE_LISTEN_URL lead to the server itself.`;
+  if (error instanceof UnusablePooler) return `${error.message} ${poolerAdvice[error.fault]}`;
   if (error instanceof FolderInUse) return `Tessera already runs on this data folder: ${error.message}.`;
   const isExpected = [
     EnvironmentError,

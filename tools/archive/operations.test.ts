@@ -207,6 +207,29 @@ describe("Caddy", () => {
   });
 });
 
+describe("PgBouncer", () => {
+  const text = read("pgbouncer/pgbouncer.ini");
+  const database = (name: string) => new RegExp(`^${name} = (.*)$`, "m").exec(text)?.[1] ?? "";
+  const url = "postgres://127.0.0.1:6432/tessera";
+  const { postgresql } = readEnvironment({ NODE_ENV: "test", DATABASE_URL: url }, projectRoot);
+
+  it("by transaction: the limits of the site, and the variables that it needs", () => {
+    const calls = database("tessera_calls");
+    expect(calls).toContain("pool_mode=transaction");
+    const { statementMs, lockMs, idleInTransactionMs } = postgresql?.limits ?? {};
+    expect(calls).toContain(
+      `connect_query='set statement_timeout = ${statementMs}; set lock_timeout = ${lockMs}; set idle_in_transaction_session_timeout = ${idleInTransactionMs}'`,
+    );
+    expect(text).toContain("DATABASE_PREPARED_STATEMENTS=false and DATABASE_LISTEN_URL");
+    expect(text).toContain(`query_wait_timeout = ${Number(postgresql?.limits?.connectionMs) / 1_000}\n`);
+  });
+
+  it("by session: a connection for all of four nodes", () => {
+    const [, size] = /pool_size=(\d+)$/.exec(database("tessera")) ?? [];
+    expect(Number(size)).toBeGreaterThanOrEqual(4 * (Number(postgresql?.connectionsMax) + 1));
+  });
+});
+
 describe("service and image", () => {
   const unit = settings(read("systemd/tessera.service"));
   const image = read("container/Containerfile");

@@ -1,7 +1,7 @@
 import type { PostgresqlLocation } from "@tessera/database";
 import * as z from "zod";
 import type { EnvironmentSource } from "./desk-origin.ts";
-import { seconds } from "./environment-values.ts";
+import { flag, seconds } from "./environment-values.ts";
 
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 /** PostgreSQL cuts names after 63 bytes, and what a connection is for is added to this one. */
@@ -18,6 +18,7 @@ export const databaseVariables = {
   DATABASE_STATEMENT_SECONDS: seconds(4),
   DATABASE_LOCK_SECONDS: seconds(3),
   DATABASE_IDLE_SECONDS: seconds(10),
+  DATABASE_PREPARED_STATEMENTS: flag(true),
 };
 
 const databaseSchema = z.object(databaseVariables);
@@ -50,6 +51,7 @@ export function databaseLocations(values: z.output<typeof databaseSchema>): Data
       listenUrl: values.DATABASE_LISTEN_URL,
       connectionsMax: values.DATABASE_CONNECTIONS,
       limits,
+      preparesStatements: values.DATABASE_PREPARED_STATEMENTS,
       applicationName: name,
     },
     migrations:

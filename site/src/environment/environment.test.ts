@@ -197,7 +197,17 @@ describe("the environment", () => {
       DATABASE_LOCK_SECONDS: "0.5",
     });
     const limits = { connectionMs: 3_000, statementMs: 4_000, lockMs: 500, idleInTransactionMs: 10_000 };
-    expect(postgresql).toEqual({ url, listenUrl, connectionsMax: 10, limits, applicationName: "node 1" });
+    expect(postgresql).toEqual({
+      url,
+      listenUrl,
+      connectionsMax: 10,
+      limits,
+      preparesStatements: true,
+      applicationName: "node 1",
+    });
+    expect(read({ DATABASE_URL: url, DATABASE_PREPARED_STATEMENTS: "false" }).postgresql).toMatchObject({
+      preparesStatements: false,
+    });
     expect(migrations).toMatchObject({ url: migrationUrl, limits, applicationName: "node 1 migrations" });
     expect(read({ DATABASE_URL: url })).toMatchObject({
       postgresql: { url, applicationName: "tessera" },
