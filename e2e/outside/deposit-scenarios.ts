@@ -9,14 +9,19 @@ import { openedId, opening } from "./player-call.ts";
 import { read, refusalOf } from "./reply.ts";
 import type { ScenarioContext, Scenario } from "./scenario.ts";
 
-/** Deposits through the gateway, with every action of its payment page. */
-export const depositScenarios: readonly Scenario[] = [
+/** Deposits through the gateway that end without an operator. */
+export const depositsThatEnd: readonly Scenario[] = [
   paidAs("pay"),
   paidAs("twice"),
   paidBesideForgeries,
+  cancelled,
+];
+
+/** Deposits through the gateway, with every action of its payment page. */
+export const depositScenarios: readonly Scenario[] = [
+  ...depositsThatEnd,
   paidWrong("approve"),
   paidWrong("reject"),
-  cancelled,
   paidAfterCancelling,
 ];
 

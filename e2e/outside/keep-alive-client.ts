@@ -1,4 +1,5 @@
 import { Agent, type ClientRequest, request } from "node:http";
+import { Agent as TlsAgent, request as tlsRequest } from "node:https";
 
 export interface HttpReply {
   readonly status: number;
@@ -18,25 +19,33 @@ export type HttpClient = (call: HttpCall) => Promise<HttpReply>;
 
 /**
  * Creates a client with `connections` keep-alive connections to one origin. `timeoutMs`: time limit of each
- * call.
+ * call. `certificate`, in PEM: that of an origin with HTTPS.
  */
-export function keepAliveClient(origin: string, connections: number, timeoutMs = 15_000): HttpClient {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const { hostname, port } = new URL(origin);
+export function keepAliveClient(
+  origin: string,
+  connections: number,
+  timeoutMs = 15_000,
+  certificate?: string,
+): HttpClient {
+  const { hostname, port, protocol } = new URL(origin);
+  const own = { keepAlive: true, maxSockets: connections };
+  const isSecure = protocol === "https:";
+  // The certificate is that of one name, also for calls with another one as their host.
+  const agent = isSecure
+    ? new TlsAgent({ ...own, ca: certificate, servername: hostname, family: 4 })
+    : new Agent(own);
+  const send = isSecure ? tlsRequest : request;
   return ({ method, path, headers, body }) =>
     new Promise((resolve, reject) => {
-      const sent = request(
-        { agent, hostname, port, method, path, headers, timeout: timeoutMs },
-        (response) => {
-          let text = "";
-          response.setEncoding("utf8");
-          response.on("data", (part: string) => (text += part));
-          response.on("end", () =>
-            resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-          );
-          response.on("error", reject);
-        },
-      );
+      const sent = send({ agent, hostname, port, method, path, headers, timeout: timeoutMs }, (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (part: string) => (text += part));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        );
+        response.on("error", reject);
+      });
       sent.on("error", reject);
       sent.on("timeout", () => sent.destroy(new Error(`No answer within ${timeoutMs} ms`)));
       if (body === undefined || typeof body === "string") sent.end(body);

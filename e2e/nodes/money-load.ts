@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { signPayload } from "@tessera/shared/core/signature";
+import { Acknowledgements } from "../outside/acknowledgements.ts";
+import { openPostgresBooks } from "../outside/books.ts";
+import { depositsThatEnd } from "../outside/deposit-scenarios.ts";
+import type { HttpClient } from "../outside/keep-alive-client.ts";
+import type { MoneyPlayer } from "../outside/money-player.ts";
+import { logInOperator } from "../outside/operator-client.ts";
+import { preparePlayers } from "../outside/prepare-players.ts";
+import { proveOperations } from "../outside/prove-operations.ts";
+import { roundScenarios, settleLeftRounds } from "../outside/round-scenarios.ts";
+import type { Scenario, ScenarioContext } from "../outside/scenario.ts";
+import { Sender } from "../outside/sender.ts";
+import type { NodeGroup } from "./node-group.ts";
+
+/** Pause of each sender between two of its scenarios, and of each guest between two calls. */
+const pauseMs = 50;
+
+/** Calls of guests: one reads, one writes a row. */
+const guestCalls = [
+  { path: "/api/games", payload: {} },
+  { path: "/api/captcha?purpose=login", payload: { purpose: "login" } },
+];
+
+/** Calls of guests, players, studios and gateway to one site. */
+export interface MoneyLoad {
+  readonly players: readonly MoneyPlayer[];
+  /** Calls that failed since the last start, in words: without an answer, or with one of 500 and above. */
+  readonly failures: string[];
+  /** Starts the calls, which go on until they are stopped. */
+  start(): void;
+  /**
+   * Waits until this many more calls were sent.
+   *
+   * @throws when they are not sent within a minute
+   */
+  untilMore(count: number): Promise<void>;
+  /** Ends the calls, and repeats those that were not answered until they are. */
+  stop(): Promise<void>;
+  /**
+   * Compares all answers so far with the books, which no other load may change. Empty: each acknowledged
+   * operation is booked once, and nothing else is.
+   *
+   * @param databaseUrl address of the database of the site
+   */
+  findDifferences(databaseUrl: string): Promise<string[]>;
+}
+
+/** Client that records each call that fails. */
+function recordFailures(http: HttpClient) {
+  const failures: string[] = [];
+  let calls = 0;
+  const recording: HttpClient = async (call) => {
+    calls += 1;
+    const name = `${call.method} ${call.path}`;
+    try {
+      const reply = await http(call);
+      if (reply.status >= 500) failures.push(`${name}: ${reply.status} ${reply.text.slice(0, 100)}`);
+      return reply;
+    } catch (error) {
+      failures.push(`${name}: ${String(error)}`);
+      throw error;
+    }
+  };
+  return { recording, failures, calls: () => calls };
+}
+
+/**
+ * Registers players for rounds and deposits.
+ *
+ * @param http client of the address that players use
+ * @param guests number of guests who read beside them
+ */
+export async function prepareMoneyLoad(
+  http: HttpClient,
+  { first, studio, parties }: Pick<NodeGroup, "first" | "studio" | "parties">,
+  { players: playerCount, guests }: { readonly players: number; readonly guests: number },
+): Promise<MoneyLoad> {
+  const { keys } = first;
+  const { recording, failures, calls } = recordFailures(http);
+  const logFolder = mkdtempSync(join(tmpdir(), "tessera-nodes-log-"));
+  process.once("exit", () => rmSync(logFolder, { recursive: true, force: true }));
+  const log = new Acknowledgements(join(logFolder, "acknowledgements.jsonl"));
+  const sender = new Sender(http, log);
+  const reached = { http: recording, keys, studio };
+  const players = await preparePlayers(reached, parties, playerCount);
+  const operator = await logInOperator(http, first);
+  const context: ScenarioContext = {
+    reached,
+    parties,
+    operator,
+    secondOperator: operator,
+    send: (operation) => sender.send(operation),
+    settle: async (operation) => (await sender.settle(operation)).status,
+  };
+  let isOver = false;
+  const play = async (scenarios: readonly Scenario[], player: MoneyPlayer, begin: number) => {
+    for (let next = begin; !isOver; next += 1) {
+      await scenarios[next % scenarios.length]?.(context, player);
+      await pause(pauseMs);
+    }
+  };
+  const visit = async () => {
+    for (let next = 0; !isOver; next += 1) {
+      const { path, payload } = guestCalls[next % guestCalls.length] ?? { path: "/", payload: {} };
+      const headers = { "x-signature": signPayload(payload, keys.signature) };
+      await recording({ method: "GET", path, headers }).catch(() => undefined);
+      await pause(pauseMs);
+    }
+  };
+  let running: Promise<unknown> = Promise.resolve();
+  const decidedAgain: string[] = [];
+  return {
+    players,
+    failures,
+    start: () => {
+      isOver = false;
+      failures.length = 0;
+      running = Promise.all([
+        ...players.flatMap((player, index) => [
+          play(roundScenarios, player, index),
+          play(depositsThatEnd, player, index),
+        ]),
+        ...Array.from({ length: guests }, visit),
+      ]);
+    },
+    untilMore: async (count) => {
+      const due = calls() + count;
+      for (const deadlineMs = performance.now() + 60_000; calls() < due;) {
+        if (performance.now() > deadlineMs) throw new Error("The load does not go on");
+        await pause(pauseMs);
+      }
+    },
+    stop: async () => {
+      isOver = true;
+      await running;
+      await sender.settleUnanswered();
+      for (const player of players) await settleLeftRounds(context, player);
+      decidedAgain.push(...(await sender.repeatAnswered()));
+    },
+    findDifferences: async (databaseUrl) => {
+      const books = await openPostgresBooks(databaseUrl);
+      try {
+        const found = await proveOperations(books.ask, {
+          operations: sender.operations,
+          answers: log.answers(),
+          playerIds: players.map(({ playerId }) => playerId),
+          studio: { rounds: [], purses: new Map() },
+        });
+        return [...decidedAgain, ...log.contradictions(), ...found];
+      } finally {
+        await books.close();
+      }
+    },
+  };
+}

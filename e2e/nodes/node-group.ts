@@ -1,0 +1,62 @@
+import { freePorts } from "../../tools/testing/free-ports.ts";
+import { buildParties, type Parties, startParties } from "../outside/parties.ts";
+import { buildSite, type SiteProcess, startSite } from "../outside/site-process.ts";
+import { startStudio, type Studio } from "../outside/studio.ts";
+
+/** Nodes of one site, each with all roles, and the other parties that they share. */
+export interface NodeGroup {
+  readonly nodes: readonly SiteProcess[];
+  /** The first node, whose folder has the keys of all. */
+  readonly first: SiteProcess;
+  readonly studio: Studio;
+  readonly parties: Parties;
+  /** Ends every node and party, and deletes their data. */
+  stop(): Promise<void>;
+}
+
+/** Options of a group of nodes. */
+export interface NodeGroupOptions {
+  readonly count: number;
+  readonly databaseUrl: string;
+  /** Variables of every node. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Builds site and parties, and starts the nodes one after another on one database. */
+export async function startNodes({ count, databaseUrl, environment }: NodeGroupOptions): Promise<NodeGroup> {
+  await buildSite();
+  await buildParties();
+  const [port = 0] = await freePorts(6);
+  const party = (place: number) => `http://127.0.0.1:${port + place}`;
+  const options = {
+    databaseUrl,
+    environment: {
+      STUDIO_ORIGIN: party(1),
+      GATEWAY_ORIGIN: party(2),
+      MAILBOX_ORIGIN: party(3),
+      LIVE_STUDIO_ORIGIN: party(4),
+      SMTP_URL: `smtp://127.0.0.1:${port + 5}`,
+      DESK_ORIGIN: `http://desk.localhost:${port}`,
+      RATE_LIMITS: "loose",
+      ...environment,
+    },
+  };
+  const studio = await startStudio(port + 1);
+  const first = { ...(await startSite(options)), deskOrigin: options.environment.DESK_ORIGIN };
+  const nodes = [first];
+  const { dataFolder, keys } = first;
+  while (nodes.length < count) nodes.push(await startSite({ ...options, dataFolder }));
+  const parties = await startParties({ port, keys });
+  return {
+    nodes,
+    first,
+    studio,
+    parties,
+    stop: async () => {
+      await Promise.all(nodes.map((node) => node.stop()));
+      first.discard();
+      await parties.close();
+      await studio.close();
+    },
+  };
+}

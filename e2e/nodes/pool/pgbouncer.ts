@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { freePorts } from "../../../tools/testing/free-ports.ts";
+import { endWithUs, untilExit } from "../../../tools/testing/processes.ts";
+import { pollUntil } from "../../outside/poll-until.ts";
+import { programPath } from "../programs.ts";
+
+const configuration = readFileSync(
+  new URL("../../../operations/pgbouncer/pgbouncer.ini", import.meta.url),
+  "utf8",
+);
+
+/** PgBouncer refuses to run as root: 65534 is "nobody". */
+const unprivilegedId = 65_534;
+const asUnprivileged = process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : {};
+
+/** PgBouncer with the configuration of this repository. */
+export interface PgBouncer {
+  /** Address of the pool by session, and of the one by transaction. */
+  readonly url: { readonly session: string; readonly transaction: string };
+  /** Runs a command of the console. Returns its rows. */
+  command(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Kills its process with SIGKILL, and starts another one. */
+  killAndRestart(): Promise<void>;
+  /** Stops its process where it is, until {@link resume}. */
+  pause(): void;
+  resume(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Adapts the configuration to a database on this machine: addresses, folders, and authentication, which is
+ * none. Everything else stays. Throws when a line to adapt is not there.
+ */
+function adapt(folder: string, port: number, database: URL): string {
+  const replaced: readonly (readonly [line: RegExp, by: string])[] = [
+    [
+      /host=\S+ port=\S+ dbname=\S+/g,
+      `host=127.0.0.1 port=${database.port} dbname=${database.pathname.slice(1)}`,
+    ],
+    [/^listen_port = .*$/m, `listen_port = ${port}`],
+    [/^unix_socket_dir = .*$/m, "unix_socket_dir ="],
+    [/^auth_type = .*$/m, "auth_type = trust"],
+    [/^auth_file = .*$/m, `auth_file = ${join(folder, "userlist.txt")}`],
+    [/^logfile = .*$/m, `logfile = ${join(folder, "pgbouncer.log")}`],
+    [/^pidfile = .*$/m, `pidfile = ${join(folder, "pgbouncer.pid")}`],
+  ];
+  return replaced.reduce((text, [line, by]) => {
+    if (text.search(line) < 0) throw new Error(`The configuration of PgBouncer has no line ${String(line)}.`);
+    return text.replace(line, by);
+  }, configuration);
+}
+
+/** Starts PgBouncer on loopback in front of a database. */
+export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
+  const database = new URL(databaseUrl);
+  const folder = mkdtempSync(join(tmpdir(), "tessera-nodes-pgbouncer-"));
+  const [port = 0] = await freePorts(1);
+  const file = join(folder, "pgbouncer.ini");
+  writeFileSync(file, adapt(folder, port, database));
+  writeFileSync(join(folder, "userlist.txt"), `"${database.username}" ""\n`);
+  chmodSync(folder, 0o755);
+  if (asUnprivileged.uid) chownSync(folder, asUnprivileged.uid, asUnprivileged.gid);
+  const urlOf = (name: string) => `postgres://${database.username}@127.0.0.1:${port}/${name}`;
+  const command: PgBouncer["command"] = async (text) => {
+    const client = new pg.Client(urlOf("pgbouncer"));
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(programPath("pgbouncer"), ["-q", file], { ...asUnprivileged, stdio: "ignore" });
+    endWithUs(child, "SIGKILL");
+    await pollUntil("PgBouncer answers", () => command("show version"));
+    return child;
+  };
+  let child = await start();
+  return {
+    url: { session: urlOf("tessera"), transaction: urlOf("tessera_calls") },
+    command,
+    killAndRestart: async () => {
+      child.kill("SIGKILL");
+      await untilExit(child);
+      rmSync(join(folder, "pgbouncer.pid"), { force: true });
+      child = await start();
+    },
+    pause: () => child.kill("SIGSTOP"),
+    resume: () => child.kill("SIGCONT"),
+    stop: async () => {
+      child.kill("SIGKILL");
+      await untilExit(child);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
