@@ -4,6 +4,7 @@ import { buildSite, startSite } from "../../e2e/outside/site-process.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import type { Bench, BenchOptions, Figure } from "../figure.ts";
 import { type IdlePlayers, openIdlePlayers } from "./idle-players.ts";
+import { measureRoll } from "./roll.ts";
 import { between, countsStatements, countStatements, type StatementCounter } from "./statements.ts";
 
 /** 1,000 streams in the long form, in the short one of fewer players, whose registrations take the time. */
@@ -18,11 +19,17 @@ const idleMax = 10;
 /** Number of texts that the lines for people name. */
 const namedMax = 12;
 
+/** Measures what a node does by itself, and what fails while all nodes are replaced. */
+export const nodesBench: Bench = async (options) => [
+  await measureIdleNode(options),
+  await measureRoll(options),
+];
+
 /**
  * Counts the statements that one node sends to PostgreSQL while the players of 1,000 event streams do
  * nothing: those of the streams, of its jobs and of everything else that it does by itself.
  */
-export const nodesBench: Bench = async (options) => {
+async function measureIdleNode(options: BenchOptions): Promise<Figure> {
   await buildSite();
   const programs = systemPostgres() ?? packagedPostgres();
   const postgres = await startPostgres(programs, [countsStatements, "max_connections=200"]);
@@ -33,7 +40,7 @@ export const nodesBench: Bench = async (options) => {
       const { players, pages } = options.short ? plans.short : plans.long;
       const idle = await openIdlePlayers(site, players, pages);
       options.say(`${players} players with ${idle.open()} event streams at one node`);
-      return [await measureIdle(counter, idle, players * pages, options)];
+      return await measureIdle(counter, idle, players * pages, options);
     } finally {
       await site.stop();
       site.discard();
@@ -42,7 +49,7 @@ export const nodesBench: Bench = async (options) => {
   } finally {
     await postgres.stop();
   }
-};
+}
 
 async function measureIdle(
   counter: StatementCounter,

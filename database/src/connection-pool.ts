@@ -54,7 +54,8 @@ export class ConnectionPool {
       connectionTimeoutMillis: options.limits.connectionMs,
       // Pools construct clients with their own configuration.
       Client: ServerConnection as unknown as new () => pg.ClientBase,
-      // A shared session is that of others, too. The type of the option says void, the pool waits for the promise.
+      // A shared session is that of others, too. The type of the option says void, the pool waits for the
+      // promise.
       ...(options.preparesStatements && {
         onConnect: (client) => limit(client as ServerConnection, options.limits) as unknown as void,
       }),

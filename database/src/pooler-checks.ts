@@ -43,9 +43,9 @@ export async function assertPrepares(pool: ConnectionPool, connectionsMax: numbe
   let failure: unknown;
   const second = connectionsMax > 1 ? await pool.acquire().catch(() => undefined) : undefined;
   try {
-    for (let attempt = 1; second && attempt <= attempts; attempt += 1) {
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const statement = { name: `tessera_check_${randomUUID()}`, text: "select 1" };
-      for (const { send } of [first, second, first]) await send(statement);
+      for (const connection of [first, second, first]) await connection?.send(statement);
     }
   } catch (error) {
     failure = hasCode(error, ...lostStatement) ? new UnusablePooler("statements") : error;

@@ -47,6 +47,8 @@ export interface MoneyLoad {
    * @param databaseUrl address of the database of the site
    */
   findDifferences(databaseUrl: string): Promise<string[]>;
+  /** Deletes the log of its answers. */
+  discard(): void;
 }
 
 /** Client that records each call that fails. */
@@ -68,6 +70,45 @@ function recordFailures(http: HttpClient) {
   return { recording, failures, calls: () => calls };
 }
 
+/** Runs scenarios in rotation until `over` is aborted. */
+async function play(
+  context: ScenarioContext,
+  player: MoneyPlayer,
+  { scenarios, begin, over }: { scenarios: readonly Scenario[]; begin: number; over: AbortSignal },
+): Promise<void> {
+  for (let next = begin; !over.aborted; next += 1) {
+    await scenarios[next % scenarios.length]?.(context, player);
+    await pause(pauseMs);
+  }
+}
+
+/** Sends the calls of a guest until `over` is aborted. */
+async function visit({ http, keys }: ScenarioContext["reached"], over: AbortSignal): Promise<void> {
+  for (let next = 0; !over.aborted; next += 1) {
+    const { path, payload } = guestCalls[next % guestCalls.length] ?? { path: "/", payload: {} };
+    const headers = { "x-signature": signPayload(payload, keys.signature) };
+    await http({ method: "GET", path, headers }).catch(() => undefined);
+    await pause(pauseMs);
+  }
+}
+
+/** Clients of all parties for the scenarios. Those of the load need no operator. */
+async function contextOf(
+  reached: ScenarioContext["reached"],
+  { first, parties }: Pick<NodeGroup, "first" | "parties">,
+  sender: Sender,
+): Promise<ScenarioContext> {
+  const operator = await logInOperator(reached.http, first);
+  return {
+    reached,
+    parties,
+    operator,
+    secondOperator: operator,
+    send: (operation) => sender.send(operation),
+    settle: async (operation) => (await sender.settle(operation)).status,
+  };
+}
+
 /**
  * Registers players for rounds and deposits.
  *
@@ -76,55 +117,33 @@ function recordFailures(http: HttpClient) {
  */
 export async function prepareMoneyLoad(
   http: HttpClient,
-  { first, studio, parties }: Pick<NodeGroup, "first" | "studio" | "parties">,
+  group: Pick<NodeGroup, "first" | "studio" | "parties">,
   { players: playerCount, guests }: { readonly players: number; readonly guests: number },
 ): Promise<MoneyLoad> {
-  const { keys } = first;
   const { recording, failures, calls } = recordFailures(http);
   const logFolder = mkdtempSync(join(tmpdir(), "tessera-nodes-log-"));
-  process.once("exit", () => rmSync(logFolder, { recursive: true, force: true }));
   const log = new Acknowledgements(join(logFolder, "acknowledgements.jsonl"));
   const sender = new Sender(http, log);
-  const reached = { http: recording, keys, studio };
-  const players = await preparePlayers(reached, parties, playerCount);
-  const operator = await logInOperator(http, first);
-  const context: ScenarioContext = {
-    reached,
-    parties,
-    operator,
-    secondOperator: operator,
-    send: (operation) => sender.send(operation),
-    settle: async (operation) => (await sender.settle(operation)).status,
-  };
-  let isOver = false;
-  const play = async (scenarios: readonly Scenario[], player: MoneyPlayer, begin: number) => {
-    for (let next = begin; !isOver; next += 1) {
-      await scenarios[next % scenarios.length]?.(context, player);
-      await pause(pauseMs);
-    }
-  };
-  const visit = async () => {
-    for (let next = 0; !isOver; next += 1) {
-      const { path, payload } = guestCalls[next % guestCalls.length] ?? { path: "/", payload: {} };
-      const headers = { "x-signature": signPayload(payload, keys.signature) };
-      await recording({ method: "GET", path, headers }).catch(() => undefined);
-      await pause(pauseMs);
-    }
-  };
+  const reached = { http: recording, keys: group.first.keys, studio: group.studio };
+  const players = await preparePlayers(reached, group.parties, playerCount);
+  const context = await contextOf(reached, group, sender);
+  let ended = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   const decidedAgain: string[] = [];
   return {
     players,
     failures,
     start: () => {
-      isOver = false;
+      ended = new AbortController();
       failures.length = 0;
+      const over = ended.signal;
       running = Promise.all([
-        ...players.flatMap((player, index) => [
-          play(roundScenarios, player, index),
-          play(depositsThatEnd, player, index),
-        ]),
-        ...Array.from({ length: guests }, visit),
+        ...players.flatMap((player, begin) =>
+          [roundScenarios, depositsThatEnd].map((scenarios) =>
+            play(context, player, { scenarios, begin, over }),
+          ),
+        ),
+        ...Array.from({ length: guests }, () => visit(reached, over)),
       ]);
     },
     untilMore: async (count) => {
@@ -135,25 +154,43 @@ export async function prepareMoneyLoad(
       }
     },
     stop: async () => {
-      isOver = true;
+      ended.abort();
       await running;
       await sender.settleUnanswered();
       for (const player of players) await settleLeftRounds(context, player);
       decidedAgain.push(...(await sender.repeatAnswered()));
     },
-    findDifferences: async (databaseUrl) => {
-      const books = await openPostgresBooks(databaseUrl);
-      try {
-        const found = await proveOperations(books.ask, {
-          operations: sender.operations,
-          answers: log.answers(),
-          playerIds: players.map(({ playerId }) => playerId),
-          studio: { rounds: [], purses: new Map() },
-        });
-        return [...decidedAgain, ...log.contradictions(), ...found];
-      } finally {
-        await books.close();
-      }
-    },
+    findDifferences: async (databaseUrl) => [
+      ...decidedAgain,
+      ...log.contradictions(),
+      ...(await compareWithBooks(databaseUrl, { sender, log, players })),
+    ],
+    discard: () => rmSync(logFolder, { recursive: true, force: true }),
   };
+}
+
+async function compareWithBooks(
+  databaseUrl: string,
+  {
+    sender,
+    log,
+    players,
+  }: {
+    readonly sender: Sender;
+    readonly log: Acknowledgements;
+    readonly players: readonly MoneyPlayer[];
+  },
+): Promise<string[]> {
+  const books = await openPostgresBooks(databaseUrl);
+  try {
+    return await proveOperations(books.ask, {
+      operations: sender.operations,
+      answers: log.answers(),
+      playerIds: players.map(({ playerId }) => playerId),
+      // Nobody plays at the studio with a wallet of its own.
+      studio: { rounds: [], balances: new Map() },
+    });
+  } finally {
+    await books.close();
+  }
 }

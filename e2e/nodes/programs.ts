@@ -10,7 +10,10 @@ export interface Program {
 
 /** The programs of each scenario, by the folder with its tests. */
 export const scenarioPrograms = {
-  proxy: [{ name: "haproxy", package: "haproxy" }],
+  proxy: [
+    { name: "haproxy", package: "haproxy" },
+    { name: "openssl", package: "openssl" },
+  ],
   pool: [{ name: "pgbouncer", package: "pgbouncer" }],
   failover: [
     { name: "patroni", package: "patroni" },
@@ -29,7 +32,7 @@ export type Scenario = keyof typeof scenarioPrograms;
 
 export const isScenario = (name: string): name is Scenario => Object.hasOwn(scenarioPrograms, name);
 
-/** Folders of programs: those of PATH, those of system services, and those of PostgreSQL, the newest first. */
+/** Folders of programs: those of PATH, of system services, and of PostgreSQL, the newest first. */
 function programFolders(): readonly string[] {
   const versions = "/usr/lib/postgresql";
   const postgres = existsSync(versions)

@@ -120,6 +120,8 @@ describe("HAProxy", () => {
       expect(haproxy).toContain(`http-request set-header X-Forwarded-${name} ${value}`);
     expect(haproxy).toContain("http-request set-header X-Request-Id %[unique-id]");
     expect(haproxy.filter((line) => line.startsWith("retry-on"))).toEqual(["retry-on conn-failure"]);
+    // Without it a reload of the proxy resets calls.
+    expect(haproxy).toContain("option idle-close-on-response");
   });
 
   it("a node that drains: left out before half of its time", () => {

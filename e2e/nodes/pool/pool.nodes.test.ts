@@ -67,6 +67,7 @@ describe.each<Mode>(["session", "transaction"])("two nodes on PgBouncer by %s", 
     stops.unshift(() => books.close());
     const http = keepAliveClient(balancer.origin, 16);
     load = await prepareMoneyLoad(http, group, { players: 4, guests: 2 });
+    stops.unshift(() => load.discard());
   }, 600_000);
   afterAll(async () => {
     for (const stop of stops.splice(0)) await stop();

@@ -1,0 +1,46 @@
+import { packagedPostgres, startPostgres } from "../../../tools/testing/postgres-server.ts";
+import { keepAliveClient } from "../../outside/keep-alive-client.ts";
+import { prepareMoneyLoad } from "../money-load.ts";
+import { startNodes } from "../node-group.ts";
+import { startInOrder } from "../start-in-order.ts";
+import { prepareProxyAddress, startHaProxy } from "./haproxy.ts";
+
+/** Connections of the load, and so the most calls that are under way at once. */
+export const loadConnections = 16;
+
+/**
+ * Starts nodes with the times to end of production on one PostgreSQL behind HAProxy, and prepares a load for
+ * them.
+ */
+export const startNodesBehindProxy = (count: number) =>
+  startInOrder(async (stops) => {
+    const address = await prepareProxyAddress();
+    stops.unshift(() => address.discard());
+    const { origin, certificate, certificateFile } = address;
+    // The gateway calls the site through the proxy.
+    process.env["NODE_EXTRA_CA_CERTS"] = certificateFile;
+    const postgres = await startPostgres(packagedPostgres(), ["fsync=off"]);
+    stops.unshift(() => postgres.stop());
+    const group = await startNodes({
+      count,
+      databaseUrl: postgres.url,
+      environment: {
+        PUBLIC_ORIGIN: origin,
+        DESK_ORIGIN: origin.replace("localhost", "desk.localhost"),
+        TRUST_PROXY: "127.0.0.1",
+        DRAIN_SECONDS: "10",
+        SHUTDOWN_SECONDS: "5",
+      },
+    });
+    stops.unshift(() => group.stop());
+    const proxy = await startHaProxy(address, group.nodes);
+    stops.unshift(() => proxy.stop());
+    await proxy.untilNodesAre(group.nodes.map(() => "UP"));
+    const http = keepAliveClient(origin, loadConnections, 15_000, certificate);
+    const load = await prepareMoneyLoad(http, group, { players: 5, guests: 3 });
+    stops.unshift(() => load.discard());
+    return { address, postgres, group, proxy, load };
+  });
+
+/** Nodes behind HAProxy. */
+export type NodesBehindProxy = Awaited<ReturnType<typeof startNodesBehindProxy>>;
