@@ -18,18 +18,26 @@ export interface NodeGroup {
 export interface NodeGroupOptions {
   readonly count: number;
   readonly databaseUrl: string;
+  /** The entry that the nodes run in place of the built one. */
+  readonly entry?: string;
   /** Variables of every node. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Builds site and parties, and starts the nodes one after another on one database. */
-export async function startNodes({ count, databaseUrl, environment }: NodeGroupOptions): Promise<NodeGroup> {
+export async function startNodes({
+  count,
+  databaseUrl,
+  entry,
+  environment,
+}: NodeGroupOptions): Promise<NodeGroup> {
   await buildSite();
   await buildParties();
   const [port = 0] = await freePorts(6);
   const party = (place: number) => `http://127.0.0.1:${port + place}`;
   const options = {
     databaseUrl,
+    ...(entry !== undefined && { entry }),
     environment: {
       STUDIO_ORIGIN: party(1),
       GATEWAY_ORIGIN: party(2),

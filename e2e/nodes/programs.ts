@@ -15,6 +15,7 @@ export const scenarioPrograms = {
     { name: "openssl", package: "openssl" },
   ],
   pool: [{ name: "pgbouncer", package: "pgbouncer" }],
+  upgrade: [{ name: "git", package: "git" }],
   failover: [
     { name: "patroni", package: "patroni" },
     { name: "etcd", package: "etcd-server" },

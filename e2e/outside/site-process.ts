@@ -13,6 +13,9 @@ import type { OperatorLogin } from "./operator-client.ts";
 
 const root = join(import.meta.dirname, "../..");
 
+/** The built site of these sources. */
+export const builtEntry = join(root, "site/dist/site.js");
+
 /** The answer that every captcha of a site under test accepts. */
 export const captchaAnswer = "Ab3dE";
 
@@ -54,8 +57,10 @@ export interface SiteProcess {
   isRunning(): boolean;
   /** Kills the process with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and waits until it is ready. */
-  restart(): Promise<void>;
+  /**
+   * Starts it again on the same data, by its entry or by another one, and waits until it is ready.
+   */
+  restart(entry?: string): Promise<void>;
   /** Ends it with SIGTERM and keeps its data. Returns the exit code. */
   stop(): Promise<number | null>;
   /** Deletes its data. */
@@ -94,28 +99,24 @@ export async function startSite(options: {
   const [port = 0, studioPort = 0] = await freePorts(6);
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "tessera-outside-site-"));
   const origin = `http://127.0.0.1:${port}`;
-  const start = async () => {
-    const child = spawn(
-      process.execPath,
-      [...siteNodeOptions, options.entry ?? join(root, "site/dist/site.js")],
-      {
-        cwd: root,
-        stdio: ["ignore", "inherit", "inherit"],
-        env: {
-          ...process.env,
-          ...siteMemoryEnvironment,
-          NODE_ENV: "test",
-          PORT: String(port),
-          HOST: "127.0.0.1",
-          DATA_DIR: dataFolder,
-          DATABASE_URL: options.databaseUrl ?? "",
-          CAPTCHA_TEST_ANSWER: captchaAnswer,
-          LOG_LEVEL: "fatal",
-          DEMO_PLAYER: "false",
-          ...options.environment,
-        },
+  const start = async (entry: string = options.entry ?? builtEntry) => {
+    const child = spawn(process.execPath, [...siteNodeOptions, entry], {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: {
+        ...process.env,
+        ...siteMemoryEnvironment,
+        NODE_ENV: "test",
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        DATA_DIR: dataFolder,
+        DATABASE_URL: options.databaseUrl ?? "",
+        CAPTCHA_TEST_ANSWER: captchaAnswer,
+        LOG_LEVEL: "fatal",
+        DEMO_PLAYER: "false",
+        ...options.environment,
       },
-    );
+    });
     endWithUs(child, "SIGKILL");
     await untilHealthy(origin, child, patienceMs);
     return child;
@@ -139,8 +140,8 @@ export async function startSite(options: {
       site.kill("SIGKILL");
       await untilExit(site);
     },
-    restart: async () => {
-      site = await start();
+    restart: async (entry) => {
+      site = await start(entry);
     },
     stop: async () => {
       site.kill("SIGTERM");
