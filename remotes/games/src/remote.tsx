@@ -1,6 +1,6 @@
 import { defineRemote } from "@tessera/shared/federation";
 import { loadPlayPage } from "./play/load-play-page.ts";
-import { keptState } from "./kept-state.ts";
+import { savedState } from "./saved-state.ts";
 import { manifest } from "./manifest.ts";
 import { loadMessages } from "./texts.ts";
 
@@ -9,7 +9,7 @@ const loadLobbyPage = () =>
 
 export const remote = defineRemote({
   manifest,
-  ...keptState,
+  ...savedState,
   screens: [
     { path: "/games/:category?", load: loadLobbyPage },
     { path: "/games/provider/:provider", load: loadLobbyPage },

@@ -1,11 +1,11 @@
 import { defineRemote } from "@tessera/shared/federation";
-import { keptState } from "./kept-state.ts";
+import { savedState } from "./saved-state.ts";
 import { manifest } from "./manifest.ts";
 import { loadMessages } from "./texts.ts";
 
 export const remote = defineRemote({
   manifest,
-  ...keptState,
+  ...savedState,
   screens: [
     {
       path: "/referral",

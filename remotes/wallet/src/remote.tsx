@@ -1,5 +1,5 @@
 import { defineRemote } from "@tessera/shared/federation";
-import { keptState } from "./kept-state.ts";
+import { savedState } from "./saved-state.ts";
 import { manifest } from "./manifest.ts";
 import { loadMessages } from "./texts.ts";
 
@@ -8,8 +8,8 @@ const drafted = new Set(["/deposit", "/withdraw", "/withdraw/commission", "/tran
 
 export const remote = defineRemote({
   manifest,
-  ...keptState,
-  guard: (place) => keptState.guard(place) ?? (drafted.has(place.pathname) ? false : undefined),
+  ...savedState,
+  guard: (place) => savedState.guard(place) ?? (drafted.has(place.pathname) ? false : undefined),
   screens: [
     {
       path: "/wallet",

@@ -53,7 +53,7 @@ interface Replaceable {
    * Takes what the release before has stored, before the first render in a place. That release may be an
    * older or a newer one, so the value is unknown: what does not fit is ignored.
    */
-  readonly restore?: (kept: unknown, place: ReplacedPlace) => void;
+  readonly restore?: (state: unknown, place: ReplacedPlace) => void;
 }
 
 /** Definition of a remote: its only exposed module exports one as `remote`. */

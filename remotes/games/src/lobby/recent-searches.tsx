@@ -4,13 +4,13 @@ import { useEffect, useState } from "react";
 import styles from "./lobby-filters.module.css";
 import { useTranslation } from "../texts.ts";
 
-const keptMax = 5;
+const searchesMax = 5;
 const readSearches = () => storage.read("recentSearches") ?? [];
 
 /** Keeps a search that led to a game, the latest first. */
 export function rememberSearch(text: string): void {
   const others = readSearches().filter((other) => other.toLowerCase() !== text.toLowerCase());
-  storage.write("recentSearches", [text, ...others].slice(0, keptMax));
+  storage.write("recentSearches", [text, ...others].slice(0, searchesMax));
 }
 
 /**

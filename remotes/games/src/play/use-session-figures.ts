@@ -90,7 +90,7 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
     let timer: ReturnType<typeof setTimeout> | undefined;
     let reportedAtMs = 0;
     let requestedAtMs = Number.NEGATIVE_INFINITY;
-    const requestUnlessTold = () => {
+    const requestUnlessNotified = () => {
       timer = undefined;
       if (lastEventAt.current >= reportedAtMs - eventLagMs) return;
       requestedAtMs = nowMs();
@@ -99,7 +99,7 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
     onReport.current = () => {
       reportedAtMs = nowMs();
       timer ??= setTimeout(
-        requestUnlessTold,
+        requestUnlessNotified,
         Math.max(eventLagMs, requestedAtMs + requestPauseMs - reportedAtMs),
       );
     };

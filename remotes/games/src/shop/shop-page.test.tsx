@@ -309,10 +309,10 @@ describe("a wheel changed by an operator", () => {
     await user.click(screen.getByRole("button", { name: "Spin" }));
     const dialog = await screen.findByRole("dialog", { name: "Spin for 10 points?" });
     const asked = server.to("/api/shop").length;
-    const told = vi.fn<() => void>();
-    onServerEvent("shop.changed", told);
+    const received = vi.fn<() => void>();
+    onServerEvent("shop.changed", received);
     change([published]);
-    await waitFor(() => expect(told).toHaveBeenCalledOnce());
+    await waitFor(() => expect(received).toHaveBeenCalledOnce());
     // A read by the page would have come between these calls.
     for (let call = 0; call < 10; call += 1) await fetch(`${server.url}/api/shop/spins`);
     expect(server.to("/api/shop")).toHaveLength(asked);

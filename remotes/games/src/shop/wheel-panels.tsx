@@ -13,7 +13,7 @@ import { SpinOutcome } from "./spin-outcome.tsx";
 import { useLiveWheels } from "./use-live-wheels.ts";
 import { useSpin } from "./use-spin.ts";
 import { useWheelTurn } from "./use-wheel-turn.ts";
-import { useGuard, useKeptState } from "../kept-state.ts";
+import { useGuard, useSavedState } from "../saved-state.ts";
 import { useTranslation } from "../texts.ts";
 
 export interface WheelPanelsProps {
@@ -27,10 +27,10 @@ const isBetOrNull = (value: unknown): value is bigint | null => value === null |
 /** The wheel, the bet, the chances and the seeds. The same elements before the data is known. */
 export function WheelPanels({ shop }: WheelPanelsProps) {
   const { t } = useTranslation();
-  const [chosenWheel, chooseWheel] = useKeptState("shop.wheel", null, isTextOrNull);
+  const [chosenWheel, chooseWheel] = useSavedState("shop.wheel", null, isTextOrNull);
   const wheels = shop?.wheels ?? [];
   const wheel = wheels.find(({ id }) => id === chosenWheel) ?? wheels[0] ?? null;
-  const [chosenBet, chooseBet] = useKeptState("shop.bet", null, isBetOrNull);
+  const [chosenBet, chooseBet] = useSavedState("shop.bet", null, isBetOrNull);
   const [isAsking, setAsking] = useState(false);
   const { angle, turningRef, turnTo } = useWheelTurn();
   const spinning = useSpin({ turnTo, onAccepted: () => setAsking(false) });

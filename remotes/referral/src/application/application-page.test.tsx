@@ -4,7 +4,7 @@ import { messages as shared } from "@tessera/shared/i18n/locales/en";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { keptState } from "../kept-state.ts";
+import { savedState } from "../saved-state.ts";
 import { jpeg, openApplication, stubPictures } from "./testing/open-application.tsx";
 
 const { validation: texts } = shared;
@@ -199,18 +199,18 @@ describe("the picture of the identity card", () => {
   test("delays a change of release, and is passed to a release that replaces this one nevertheless", async () => {
     const place = { element: document.body, pathname: "/referral/register" };
     await open();
-    expect(keptState.guard(place)).toBe(undefined);
+    expect(savedState.guard(place)).toBe(undefined);
     await choose(jpeg());
     await screen.findByRole("img", { name: "Preview of your ID card" });
-    expect(keptState.guard(place)).toBe(true);
-    const kept = keptState.keep(place);
+    expect(savedState.guard(place)).toBe(true);
+    const state = savedState.keep(place);
     cleanup();
     await server.close();
-    keptState.restore(kept, place);
+    savedState.restore(state, place);
     await open();
     expect(await screen.findByRole("img", { name: "Preview of your ID card" })).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Remove" }));
-    expect(keptState.guard(place)).toBe(undefined);
+    expect(savedState.guard(place)).toBe(undefined);
   });
 
   test("on a phone: taken with the rear camera", async () => {

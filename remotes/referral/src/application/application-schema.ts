@@ -22,14 +22,14 @@ const idCardChoice = z
 
 /** Schema of the form of an application. The field rules are the server's. */
 export function applicationSchema({ banks, hasFormer }: ApplicationRules) {
-  const kept = (rule: z.ZodMiniType<string, string>) => (hasFormer ? orEmpty(rule) : rule);
+  const orFormer = (rule: z.ZodMiniType<string, string>) => (hasFormer ? orEmpty(rule) : rule);
   return z
     .object({
       fullName,
-      phone: kept(phone),
-      email: kept(email),
+      phone: orFormer(phone),
+      email: orFormer(email),
       bankCode: newBankAccount.shape.bankCode,
-      accountNumber: kept(accountNumber),
+      accountNumber: orFormer(accountNumber),
       accountName: newBankAccount.shape.accountName,
       idCard: idCardChoice,
       code: otp,

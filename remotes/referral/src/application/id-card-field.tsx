@@ -4,7 +4,7 @@ import { Button, Icon } from "@tessera/shared/ui";
 import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent } from "react";
 import type { IdCardChoice } from "./application-schema.ts";
 import { openCardPicture, type CardFault } from "./card-picture.ts";
-import { useGuard, useKeptState } from "../kept-state.ts";
+import { useGuard, useSavedState } from "../saved-state.ts";
 import styles from "./id-card-field.module.css";
 import { useTranslation } from "../texts.ts";
 
@@ -24,16 +24,16 @@ export function IdCardField({ field, onChoice }: IdCardFieldProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   useEffect(() => () => picture?.close(), [picture]);
-  const [kept, setKept] = useKeptState("application.card", null, isFileOrNull);
-  useGuard(kept !== null);
+  const [saved, setSaved] = useSavedState("application.card", null, isFileOrNull);
+  useGuard(saved !== null);
 
   const show = (file: File, opened: ImageBitmap | CardFault) => {
     const isUsable = typeof opened !== "string";
     setPicture(isUsable ? opened : null);
-    setKept(isUsable ? file : null);
+    setSaved(isUsable ? file : null);
     onChoice(isUsable ? file : opened);
   };
-  const [restored] = useState(kept);
+  const [restored] = useState(saved);
   const showRestored = useEffectEvent(show);
   useEffect(() => {
     if (restored) void openCardPicture(restored).then((opened) => showRestored(restored, opened));
@@ -47,7 +47,7 @@ export function IdCardField({ field, onChoice }: IdCardFieldProps) {
   };
   const remove = () => {
     setPicture(null);
-    setKept(null);
+    setSaved(null);
     onChoice(null);
     chooser.current?.focus();
   };

@@ -27,7 +27,7 @@ export interface MoneyFormProps {
  * Keeps the focus of a form over the time in which its fields are disabled: a disabled field loses it, to the
  * body or, after a dialog, to the heading. Returns the ref of the form.
  */
-function useKeptFocus(isLocked: boolean): RefObject<HTMLFormElement | null> {
+function useRestoredFocus(isLocked: boolean): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   const last = useRef<EventTarget>(null);
   const wasLocked = useRef(isLocked);
@@ -61,7 +61,7 @@ export function MoneyForm({
 }: MoneyFormProps) {
   const { t } = useTranslation();
   const isLocked = disabled || form.isLocked;
-  const element = useKeptFocus(form.isLocked);
+  const element = useRestoredFocus(form.isLocked);
   return (
     <form ref={element} noValidate className={cashier.Form} onSubmit={form.onSubmit}>
       {before}

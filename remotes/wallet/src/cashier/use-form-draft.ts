@@ -1,6 +1,6 @@
 import { deleteDraft, saveDraft, readDraft, type Draft, useSession } from "@tessera/shared/session";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useKept } from "../kept-state.ts";
+import { useSaved } from "../saved-state.ts";
 
 export interface FormDraft<Fields extends Draft> {
   /** Name of the form. */
@@ -38,7 +38,7 @@ export function useFormDraft<Fields extends Draft>(form: string, defaults: Field
 
 /** Saves the draft whenever a field changes. */
 export function useDraftSaving<Fields extends Draft>(draft: FormDraft<Fields>, fields: Fields): void {
-  useKept(`${draft.form}.fields`, fields);
+  useSaved(`${draft.form}.fields`, fields);
   const held = JSON.stringify(fields);
   // The text is the serialised fields, so parsing returns their type.
   const save = useEffectEvent((text: string) => draft.save(JSON.parse(text) as Fields));

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { keptState } from "../kept-state.ts";
+import { savedState } from "../saved-state.ts";
 import { type MoneyAttemptHandlers, useMoneyAttempt } from "./use-money-attempt.ts";
 
 type Plan = MoneyAttemptHandlers<string, string>;
@@ -82,10 +82,10 @@ describe("an order and another release", () => {
       },
     });
     await lost.send("100 to the studio");
-    expect([lost.result.current.status, keptState.guard(place)]).toEqual(["unknown", true]);
-    const kept = keptState.keep(place);
+    expect([lost.result.current.status, savedState.guard(place)]).toEqual(["unknown", true]);
+    const state = savedState.keep(place);
     lost.unmount();
-    keptState.restore(kept, place);
+    savedState.restore(state, place);
     const next = attemptOf();
     await next.send("100 to the studio");
     await next.send("100 to the studio");
@@ -96,6 +96,6 @@ describe("an order and another release", () => {
   test("with a known outcome: neither delays the change nor is stored", async () => {
     const { send } = attemptOf();
     await send("100 to the studio");
-    expect([keptState.guard(place), keptState.keep(place)]).toEqual([undefined, { "planted.key": null }]);
+    expect([savedState.guard(place), savedState.keep(place)]).toEqual([undefined, { "planted.key": null }]);
   });
 });

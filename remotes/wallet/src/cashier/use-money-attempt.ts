@@ -1,7 +1,7 @@
 import { useAttemptKey } from "@tessera/shared/forms";
 import { isOutcomeUnknown } from "@tessera/shared/http";
 import { useState } from "react";
-import { isTextOrNull, useGuard, useKeptState } from "../kept-state.ts";
+import { isTextOrNull, useGuard, useSavedState } from "../saved-state.ts";
 
 /** Handlers of a money form for a confirmed order. */
 export interface MoneyAttemptHandlers<Order, Receipt> {
@@ -46,7 +46,7 @@ export function useMoneyAttempt<Order, Receipt>(
   handlers: MoneyAttemptHandlers<Order, Receipt>,
 ): MoneyAttempt<Order> {
   // A release that replaces this one while the outcome is unknown sends the order under the same key.
-  const [openKey, setOpenKey] = useKeptState(`${handlers.form}.key`, null, isTextOrNull);
+  const [openKey, setOpenKey] = useSavedState(`${handlers.form}.key`, null, isTextOrNull);
   const key = useAttemptKey(openKey ?? undefined);
   const [state, setState] = useState<AttemptState<Order>>({ status: "ready" });
   useGuard(state.status !== "ready");

@@ -13,7 +13,7 @@ import { DepositForm } from "./deposit-form.tsx";
 import { depositOptionsQuery, depositQueries, useLiveDeposits } from "./deposit-queries.ts";
 import { FollowedDeposit } from "./followed-deposit.tsx";
 import { useDepositsDisabled } from "./use-deposits-disabled.ts";
-import { isTextOrNull, useKeptState } from "../kept-state.ts";
+import { isTextOrNull, useSavedState } from "../saved-state.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Deposit screen: the form, then the progress of the payment. */
@@ -70,7 +70,7 @@ function DepositsDisabled({ reason = "" }: { readonly reason?: string }) {
 function FormOrDeposit({ options }: { readonly options: DepositOptions }) {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
-  const [followedId, setFollowedId] = useKeptState("deposit.followed", null, isTextOrNull);
+  const [followedId, setFollowedId] = useSavedState("deposit.followed", null, isTextOrNull);
   const openId = options.openDeposit?.id;
   // A displayed deposit stays on screen after it has closed, so that the player sees its outcome.
   if (followedId === null && openId !== undefined) setFollowedId(openId);

@@ -9,7 +9,7 @@ import { TransferForm } from "./transfer-form.tsx";
 import { TransferResult } from "./transfer-result.tsx";
 import { transferQueries, useLiveTransfers } from "./transfer-queries.ts";
 import { transferWallets, type TransferWallet } from "./transfer-wallets.ts";
-import { isTexts, useKeptState } from "../kept-state.ts";
+import { isTexts, useSavedState } from "../saved-state.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Screen for transfers between the main wallet and the studios' wallets. */
@@ -50,7 +50,7 @@ interface TransferContentProps {
 function TransferContent({ wallets, claim, room }: TransferContentProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [followed, setFollowed] = useKeptState<readonly string[]>("transfer.followed", [], isTexts);
+  const [followed, setFollowed] = useSavedState<readonly string[]>("transfer.followed", [], isTexts);
   const follow = (transfers: readonly Transfer[]) => {
     for (const transfer of transfers) client.setQueryData(transferQueries.one(transfer.id), transfer);
     setFollowed(transfers.map(({ id }) => id));

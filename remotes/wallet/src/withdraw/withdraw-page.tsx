@@ -12,7 +12,7 @@ import { useWithdrawalBlocker } from "./use-withdrawal-blocker.ts";
 import { useLiveWithdrawals, withdrawalOptionsQuery, withdrawalQueries } from "./withdrawal-queries.ts";
 import styles from "./withdraw-page.module.css";
 import { WithdrawForm } from "./withdraw-form.tsx";
-import { isTextOrNull, useKeptState } from "../kept-state.ts";
+import { isTextOrNull, useSavedState } from "../saved-state.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Screen of withdrawals from the main wallet. */
@@ -57,7 +57,7 @@ function WithdrawScreen({ source }: SourceProps) {
 function WithdrawContent({ source, options }: SourceProps & { readonly options: WithdrawalOptions }) {
   const client = useQueryClient();
   const [, setSearch] = useSearchParams();
-  const [followedId, setFollowedId] = useKeptState(`${source}.followed`, null, isTextOrNull);
+  const [followedId, setFollowedId] = useSavedState(`${source}.followed`, null, isTextOrNull);
   const openId = options.open?.id;
   // A displayed withdrawal stays on screen after it has closed, so that the player sees its outcome.
   if (followedId === null && openId !== undefined) setFollowedId(openId);

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { defineKeptState } from "@tessera/shared/kept-state";
+import { defineSavedState } from "@tessera/shared/saved-state";
 import {
   first,
   follow,
@@ -21,9 +21,9 @@ const isNumber = (value: unknown): value is number => typeof value === "number";
 
 /** Adds a release with a counter that is preserved. */
 function counter(release: typeof first, name: string) {
-  const { useKeptState, useGuard: _useGuard, ...functions } = defineKeptState();
+  const { useSavedState, useGuard: _useGuard, ...functions } = defineSavedState();
   const Counter = () => {
-    const [presses, setPresses] = useKeptState("presses", 0, isNumber);
+    const [presses, setPresses] = useSavedState("presses", 0, isNumber);
     const [hasFailed, setFailed] = useState(false);
     if (hasFailed) throw new Error("broken later");
     return (
@@ -76,7 +76,7 @@ describe("state that a release hands over in a swap", () => {
       { presses: 0 },
       { presses: 0 },
     ]);
-    expect(restore.mock.calls.map(([kept]) => kept)).toEqual([{ presses: 7 }, { presses: 0 }]);
+    expect(restore.mock.calls.map(([saved]) => saved)).toEqual([{ presses: 7 }, { presses: 0 }]);
     expect(await pressed(0)).toBeDefined();
   });
 

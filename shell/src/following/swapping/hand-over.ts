@@ -16,13 +16,13 @@ function whatever<Result>(ask: () => Result): Result | undefined {
 }
 
 /** Returns a copy of what a remote keeps of a place, so that the releases share no object. */
-export function keptOf(remote: Replaceable, place: ReplacedPlace): unknown {
+export function savedBy(remote: Replaceable, place: ReplacedPlace): unknown {
   return whatever(() => structuredClone(remote?.keep?.(place)));
 }
 
 /** Hands a remote what another release of it has stored. */
-export function handOver(remote: Replaceable, kept: unknown, place: ReplacedPlace): void {
-  whatever(() => remote?.restore?.(kept, place));
+export function handOver(remote: Replaceable, saved: unknown, place: ReplacedPlace): void {
+  whatever(() => remote?.restore?.(saved, place));
 }
 
 /** True for two stored values of the same content. */

@@ -20,7 +20,7 @@ import {
   type ReactNode,
 } from "react";
 import { flushSync } from "react-dom";
-import { areAlike, handOver, keptOf } from "./hand-over.ts";
+import { areAlike, handOver, savedBy } from "./hand-over.ts";
 import type { Hold } from "../hold.ts";
 import { keepPosition } from "./keep-position.ts";
 import { keepFields } from "./typed-fields.ts";
@@ -171,11 +171,11 @@ export async function swapRelease(options: SwapOptions): Promise<void> {
       const pathname = currentPath();
       const loaded = await load();
       step = "render";
-      const kept = keptOf(present, here());
-      handOver(next, kept, here());
+      const saved = savedBy(present, here());
+      handOver(next, saved, here());
       const mayReveal = () =>
-        pathname === currentPath() && !isHeld() && areAlike(kept, keptOf(present, here()));
-      const restore = () => handOver(present, kept, here());
+        pathname === currentPath() && !isHeld() && areAlike(saved, savedBy(present, here()));
+      const restore = () => handOver(present, saved, here());
       if (signal.aborted || (await show(options, loaded, mayReveal, restore))) return;
     }
   } catch (cause) {

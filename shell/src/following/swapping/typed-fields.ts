@@ -7,7 +7,7 @@ import { describe, findCounterpart } from "./find-counterpart.ts";
 type TypedFields = Pick<WeakSet<object>, "has">;
 
 /** Fields whose content is not in the address, as what is searched for is. */
-const keptFields = ":is(input, textarea, select):not([role=search] *, [type=hidden])";
+const restoredFields = ":is(input, textarea, select):not([role=search] *, [type=hidden])";
 
 /**
  * Fields whose content is written to no storage: passwords, shown or not, codes, which are of this page, and
@@ -32,12 +32,12 @@ const storedField = z.object({
   checked: z.boolean(),
 });
 
-interface KeptField extends z.output<typeof storedField> {
+interface FieldContent extends z.output<typeof storedField> {
   readonly files?: FileList | null;
 }
 
-function fieldsTypedInto(place: ParentNode, typed: TypedFields, left = ":not(*)"): readonly KeptField[] {
-  return [...place.querySelectorAll<Field>(keptFields)]
+function fieldsTypedInto(place: ParentNode, typed: TypedFields, left = ":not(*)"): readonly FieldContent[] {
+  return [...place.querySelectorAll<Field>(restoredFields)]
     .filter((field) => typed.has(field) && !field.matches(left))
     .map((field) => {
       const { checked = false, files = null } = field as Partial<HTMLInputElement>;
@@ -53,8 +53,8 @@ function fieldsTypedInto(place: ParentNode, typed: TypedFields, left = ":not(*)"
  * @param typed the fields that the player has typed into
  */
 export function keepFields(place: HTMLElement, typed: TypedFields): () => void {
-  const kept = fieldsTypedInto(place, typed);
-  return () => enterInto({ place, typed, isCurrent: () => place.isConnected }, kept, framesMax);
+  const contents = fieldsTypedInto(place, typed);
+  return () => enterInto({ place, typed, isCurrent: () => place.isConnected }, contents, framesMax);
 }
 
 interface Target {
@@ -68,19 +68,19 @@ interface Target {
  * Enters fields one after the other. One that does not appear in these frames is left out, with those that
  * follow it.
  */
-function enterInto(target: Target, kept: readonly KeptField[], frames: number): void {
-  const [next, ...others] = kept;
+function enterInto(target: Target, contents: readonly FieldContent[], frames: number): void {
+  const [next, ...others] = contents;
   if (!next || !target.isCurrent()) return;
   const field = findCounterpart<Field>(target.place, next);
   if (field) {
     // Typed by then by the player, or in a part that a slot of the place has taken over.
     if (!target.typed.has(field)) enter(field, next);
     enterInto(target, others, frames);
-  } else if (frames > 1) requestAnimationFrame(() => enterInto(target, kept, frames - 1));
+  } else if (frames > 1) requestAnimationFrame(() => enterInto(target, contents, frames - 1));
 }
 
 /** Enters a content into a field as a player does, so that its form learns of it. */
-function enter(field: Field, { value, checked, files }: KeptField): void {
+function enter(field: Field, { value, checked, files }: FieldContent): void {
   if (field instanceof HTMLInputElement && (field.type === "checkbox" || field.type === "radio")) {
     if (field.checked !== checked) field.click();
     return;

@@ -1,8 +1,8 @@
-import { defineKeptState } from "@tessera/shared/kept-state";
+import { defineSavedState } from "@tessera/shared/saved-state";
 
 /** State of the wallet that the next release takes over in an open page. */
-export const keptState = defineKeptState();
-export const { useGuard, useKept, useKeptState } = keptState;
+export const savedState = defineSavedState();
+export const { useGuard, useSaved, useSavedState } = savedState;
 
 /** True for a text, or for none. */
 export function isTextOrNull(value: unknown): value is string | null {

@@ -4,14 +4,14 @@ import type { Remote } from "../federation/remote.ts";
 /** Checks a value of another release. */
 type Fits<Value> = (value: unknown) => value is Value;
 
-export interface KeptState extends Required<Pick<Remote, "guard" | "keep" | "restore">> {
+export interface SavedState extends Required<Pick<Remote, "guard" | "keep" | "restore">> {
   /**
    * Hook like `useState` whose value the next release takes over when it replaces this one in an open page. A
    * value that does not fit there is ignored.
    *
    * @param name unique in the remote, and the same in its next releases
    */
-  readonly useKeptState: <Value>(
+  readonly useSavedState: <Value>(
     name: string,
     initial: Value,
     fits: Fits<Value>,
@@ -20,7 +20,7 @@ export interface KeptState extends Required<Pick<Remote, "guard" | "keep" | "res
    * Hook that keeps a value which the next release reads elsewhere, such as a stored draft: where it changes
    * while that release is prepared, it is prepared again.
    */
-  readonly useKept: (name: string, value: unknown) => void;
+  readonly useSaved: (name: string, value: unknown) => void;
   /** Hook that holds the places of the remote while `isHeld` is true. */
   readonly useGuard: (isHeld: boolean) => void;
 }
@@ -29,11 +29,11 @@ export interface KeptState extends Required<Pick<Remote, "guard" | "keep" | "res
  * Returns the hooks for what a remote's components keep when a release is replaced in an open page, with the
  * functions for `defineRemote` that hand it over. Called once in a remote.
  */
-export function defineKeptState(): KeptState {
+export function defineSavedState(): SavedState {
   const readers = new Map<string, () => unknown>();
   const guards = new Set<object>();
   let restored = new Map<string, unknown>();
-  const useKept = (name: string, value: unknown) => {
+  const useSaved = (name: string, value: unknown) => {
     const read = useEffectEvent(() => value);
     useEffect(() => {
       const reader = () => read();
@@ -48,16 +48,16 @@ export function defineKeptState(): KeptState {
   return {
     guard: () => guards.size > 0 || undefined,
     keep: () => Object.fromEntries([...readers].map(([name, read]) => [name, read()])),
-    restore: (kept) => {
-      restored = new Map(Object.entries({ ...(kept as object | null | undefined) }));
+    restore: (saved) => {
+      restored = new Map(Object.entries({ ...(saved as object | null | undefined) }));
     },
-    useKept,
-    useKeptState: <Value>(name: string, initial: Value, fits: Fits<Value>) => {
+    useSaved,
+    useSavedState: <Value>(name: string, initial: Value, fits: Fits<Value>) => {
       const [value, setValue] = useState<Value>(() => {
-        const kept = restored.get(name);
-        return fits(kept) ? kept : initial;
+        const saved = restored.get(name);
+        return fits(saved) ? saved : initial;
       });
-      useKept(name, value);
+      useSaved(name, value);
       return [value, setValue];
     },
     useGuard: (isHeld) => {
