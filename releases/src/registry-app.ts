@@ -28,14 +28,14 @@ export { findBucketFault, openBucketStore } from "./assets/bucket/bucket-store.t
 export { createFolderStore } from "./assets/folder-store.ts";
 export { adviceFor, checkRegistry } from "./registry/check-registry.ts";
 export { SignedPointers } from "./live/signed-pointers.ts";
-export { collectUploads, uploadKeptMs } from "./publishing/collect-uploads.ts";
+export { collectUploads, uploadRetentionMs } from "./publishing/collect-uploads.ts";
 export { forgetOutcomes, recordNotified } from "./live/page-outcomes.ts";
 export { runGate } from "./evidence/gate.ts";
 export { forgetVisits } from "./evidence/visits.ts";
 export { RevisionArrivals } from "./pointers/revision-arrivals.ts";
 export { isAtOrigin } from "./documents/documents.ts";
 export { createPageCheck } from "./documents/page-check.ts";
-export { idPlaceholder } from "./documents/kept-page.ts";
+export { idPlaceholder } from "./documents/cached-page.ts";
 export type { AnswerPublicCall, FirstScreensOptions, PublicAnswer } from "./first-screens/first-screens.ts";
 export type { AddressLimits } from "./http/address-limits.ts";
 export type { OperatorToken } from "./http/operators.ts";

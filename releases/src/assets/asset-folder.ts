@@ -106,13 +106,13 @@ async function writeTemporaryFiles(
     if (!hasCode(error, "ENOSPC", "EDQUOT")) throw error;
     throw new RegistryRefusal("STORAGE_FULL", "The registry's disk is full; nothing was published.");
   }
-  let isKept = false;
+  let isStored = false;
   return {
     discard,
     keep: async () => {
-      if (isKept) return;
+      if (isStored) return;
       for (const { temporaryPath, path } of files) await rename(temporaryPath, path);
-      isKept = true;
+      isStored = true;
     },
   };
 }

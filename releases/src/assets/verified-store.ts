@@ -58,13 +58,13 @@ async function repair(storage: FormStorage, sha256: string): Promise<Exclude<Ass
   return "sound";
 }
 
-/** Deletes the encodings of an asset, but for those in `kept`. */
+/** Deletes the encodings of an asset, but for those in `retained`. */
 async function remove(
   storage: FormStorage,
   sha256: string,
-  kept: ReadonlySet<AssetEncoding> = new Set(),
+  retained: ReadonlySet<AssetEncoding> = new Set(),
 ): Promise<void> {
-  for (const encoding of encodings) if (!kept.has(encoding)) await storage.remove(sha256, encoding);
+  for (const encoding of encodings) if (!retained.has(encoding)) await storage.remove(sha256, encoding);
 }
 
 function describe(bytes: Buffer): StoredAsset {

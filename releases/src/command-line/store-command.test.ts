@@ -103,8 +103,8 @@ describe("tessera store copy", () => {
     const before = new Map(place.bucket.objects);
     const { code, out } = await copy(".data/releases", "bucket");
     expect([code, /12 files: (\d+) copied/.exec(out)?.[1] === "12"]).toEqual([0, false]);
-    const kept = [...before].filter(([name]) => !name.startsWith("incoming/"));
-    expect(kept.filter(([name, object]) => place.bucket.objects.get(name) !== object)).toEqual([]);
+    const stored = [...before].filter(([name]) => !name.startsWith("incoming/"));
+    expect(stored.filter(([name, object]) => place.bucket.objects.get(name) !== object)).toEqual([]);
     expect(await place.contents()).toEqual(await releases());
   });
 

@@ -36,7 +36,7 @@ function get(url: string, headers: Record<string, string> = {}) {
   });
 }
 
-const isKeptOut = (body: string) => body.includes('<meta name="robots" content="noindex">');
+const isExcluded = (body: string) => body.includes('<meta name="robots" content="noindex">');
 
 describe("search engines", () => {
   it("robots.txt: excludes what is no page, allows the files that pages need, and names the sitemap", async () => {
@@ -67,8 +67,8 @@ describe("search engines", () => {
     ["/error", true],
     ["/nowhere", true],
     ["/promotions/a/b", true],
-  ])("the path %s: excluded from the index is %s", async (url, keptOut) => {
-    expect(isKeptOut((await get(url)).body)).toBe(keptOut);
+  ])("the path %s: excluded from the index is %s", async (url, excluded) => {
+    expect(isExcluded((await get(url)).body)).toBe(excluded);
   });
 
   it("a crawler: receives the same document as everybody", async () => {

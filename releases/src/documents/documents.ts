@@ -14,7 +14,7 @@ import { newNonce, securityHeaders } from "./content-security.ts";
 import { cohortDevice, deviceOf } from "./device.ts";
 import { splitLanguage } from "@tessera/shared/contracts/language-parameter";
 import { crawlerRoutes } from "./crawlers.ts";
-import { sendPage } from "./kept-page.ts";
+import { sendPage } from "./cached-page.ts";
 import { PageCache } from "./page-cache.ts";
 import { crashPage, isServed } from "./page.ts";
 import { placeForms } from "./place-template.ts";

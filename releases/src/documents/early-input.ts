@@ -6,11 +6,11 @@
  * by the interface `EarlyInput` of `contracts/early-input.ts`.
  */
 export const earlyInput = `(() => {
-  const kept = [];
+  const queue = [];
   const keep = (event, target, repeat) => {
     const root = target instanceof Element && target.closest("[data-rendered]");
     if (!root) return;
-    if (kept.length < 20) kept.push({ root, target, repeat });
+    if (queue.length < 20) queue.push({ root, target, repeat });
     event.preventDefault();
     event.stopImmediatePropagation();
   };
@@ -26,7 +26,7 @@ export const earlyInput = `(() => {
   window.tesseraEarlyInput = {
     runs: (root) => {
       root.removeAttribute("data-rendered");
-      for (const { target, repeat } of kept.filter((one) => one.root === root)) if (target.isConnected) repeat();
+      for (const { target, repeat } of queue.filter((one) => one.root === root)) if (target.isConnected) repeat();
     },
   };
 })()`;

@@ -6,14 +6,14 @@ import {
   noncePlaceholder,
   revisionPlaceholder,
   tokenPlaceholder,
-  type KeptPage,
-} from "./kept-page.ts";
+  type CachedPage,
+} from "./cached-page.ts";
 import { pageClass, sitePage, type PageTheme, type SitePage } from "./page.ts";
 
 /**
  * Bytes of all cached pages without a first screen: those of the release sets of now and of some before them.
  */
-const keptBytesMax = 16 * 1024 * 1024;
+const cacheBytesMax = 16 * 1024 * 1024;
 
 export type PageContent = Omit<SitePage, "nonce" | "token" | "revision" | "signatureKey" | "publicOrigin">;
 
@@ -23,9 +23,9 @@ export type PageContent = Omit<SitePage, "nonce" | "token" | "revision" | "signa
  */
 export class PageCache {
   readonly #site: Pick<SitePage, "signatureKey" | "publicOrigin">;
-  readonly #ofScreens = new WeakMap<DocumentScreen, Map<PageTheme, Promise<KeptPage>>>();
-  readonly #ofClasses = new LRUCache<string, KeptPage, PageContent>({
-    maxSize: keptBytesMax,
+  readonly #ofScreens = new WeakMap<DocumentScreen, Map<PageTheme, Promise<CachedPage>>>();
+  readonly #ofClasses = new LRUCache<string, CachedPage, PageContent>({
+    maxSize: cacheBytesMax,
     sizeCalculation: ({ bytes }) => bytes,
     fetchMethod: (_key, _stale, { context }) => keepPage(this.#write(context), bestBrotliQuality),
   });
@@ -35,21 +35,21 @@ export class PageCache {
   }
 
   /** Finds a page, or makes it. Rejects when it cannot be made, which is not cached. */
-  async find(page: PageContent): Promise<KeptPage> {
+  async find(page: PageContent): Promise<CachedPage> {
     const { site, path, language, theme, savesData, screen } = page;
     if (!screen) {
       const key = `${site.set} ${language} ${theme} ${savesData} ${pageClass(path, site)}`;
       return this.#ofClasses.forceFetch(key, { context: page });
     }
-    const themes = this.#ofScreens.get(screen) ?? new Map<PageTheme, Promise<KeptPage>>();
+    const themes = this.#ofScreens.get(screen) ?? new Map<PageTheme, Promise<CachedPage>>();
     this.#ofScreens.set(screen, themes);
-    const kept = themes.get(theme) ?? keepPage(this.#write(page));
-    themes.set(theme, kept);
-    return kept;
+    const cached = themes.get(theme) ?? keepPage(this.#write(page));
+    themes.set(theme, cached);
+    return cached;
   }
 
   /** Makes a page for one response, and keeps nothing of it. */
-  makeOnce(page: PageContent): Promise<KeptPage> {
+  makeOnce(page: PageContent): Promise<CachedPage> {
     return keepPage(this.#write(page));
   }
 

@@ -103,13 +103,13 @@ describe("a file of a release", () => {
 
   it("on disk: named by its digest, without leftover temporary files", async () => {
     const digest = createHash("sha256").update(script).digest("hex");
-    const kept = await readdir(join(registry.folder, "assets", digest.slice(0, 2)));
-    expect(kept.filter((name) => name.startsWith(digest)).sort()).toEqual([
+    const stored = await readdir(join(registry.folder, "assets", digest.slice(0, 2)));
+    expect(stored.filter((name) => name.startsWith(digest)).sort()).toEqual([
       digest,
       `${digest}.br`,
       `${digest}.gz`,
     ]);
-    expect(kept.filter((name) => name.endsWith(".part"))).toEqual([]);
+    expect(stored.filter((name) => name.endsWith(".part"))).toEqual([]);
   });
 });
 

@@ -117,10 +117,10 @@ async function deliver(name: string, event: object, tabs: readonly string[] = []
 }
 
 it("a push message: shown with its title and link; without content, with the site's name", async () => {
-  const told = { title: "Deposit received", link: "/history/deposit/1" };
-  const { link } = told;
-  expect(await deliver("push", { data: { json: () => told } })).toEqual([
-    ["show", told.title, { icon: "/icon-192.png", tag: link, data: link }],
+  const notification = { title: "Deposit received", link: "/history/deposit/1" };
+  const { link } = notification;
+  expect(await deliver("push", { data: { json: () => notification } })).toEqual([
+    ["show", notification.title, { icon: "/icon-192.png", tag: link, data: link }],
   ]);
   for (const data of [null, { json: () => JSON.parse("{") as unknown }])
     expect(await deliver("push", { data })).toMatchObject([["show", "Tessera", {}]]);

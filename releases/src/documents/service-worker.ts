@@ -80,13 +80,13 @@ const code = `(page, headers, name) => {
   });
 
   addEventListener("push", (event) => {
-    let told = {};
+    let message = {};
     try {
-      told = event.data.json();
+      message = event.data.json();
     } catch {}
     // Browsers take the permission from a site that shows nothing.
-    const options = { icon: "/icon-192.png", tag: told.link, data: told.link };
-    event.waitUntil(registration.showNotification(told.title || name, options));
+    const options = { icon: "/icon-192.png", tag: message.link, data: message.link };
+    event.waitUntil(registration.showNotification(message.title || name, options));
   });
 
   // A page that shows the place already gets the focus. Any other stays as it is, since something may be typed in it or a game run.

@@ -169,29 +169,29 @@ it("files that fail at the same time: cause one revision request; the next failu
 const other = `r_${"1".repeat(64)}`;
 /** Reports of a visit; a file of a release answers 404. */
 function watchVisit(token: string) {
-  const told: unknown[] = [];
+  const reports: unknown[] = [];
   const asked: string[] = [];
   page.document.body.innerHTML = `<meta name="page-token" content="${token}"><div id="root"></div>`;
   vi.stubGlobal(
     "fetch",
     async (path: string, options: { readonly body: string; readonly method: string }) => {
       asked.push(path);
-      if (path === "/registry/v1/outcomes") told.push(JSON.parse(options.body));
+      if (path === "/registry/v1/outcomes") reports.push(JSON.parse(options.body));
       return { status: options.method === "HEAD" ? 404 : 204 };
     },
   );
-  return { watch: startWatch(), told, asked };
+  return { watch: startWatch(), reports, asked };
 }
 
 it("a page during a rollout: reports once that it runs, a second after it was shown", () => {
   const token = `_${"a".repeat(42)}.2`;
-  const { watch, told } = watchVisit(token);
+  const { watch, reports } = watchVisit(token);
   watch.shown();
   vi.advanceTimersByTime(999);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   vi.advanceTimersByTime(1);
   vi.advanceTimersByTime(5_000);
-  expect(told).toEqual([{ token, visit: "runs" }]);
+  expect(reports).toEqual([{ token, visit: "runs" }]);
 });
 
 it.each([
@@ -202,16 +202,16 @@ it.each([
   "a page with a part that has %s for %d ms: reports after %d ms that it runs",
   (attribute, thereAfterMs, saidAfterMs) => {
     const token = `_${"a".repeat(42)}.2`;
-    const { watch, told } = watchVisit(token);
+    const { watch, reports } = watchVisit(token);
     const { body } = page.document;
     const loaded = body.innerHTML;
     body.innerHTML += `<div ${attribute}></div>`;
     watch.shown();
     setTimeout(() => (body.innerHTML = loaded), thereAfterMs);
     vi.advanceTimersByTime(saidAfterMs - 1);
-    expect(told).toEqual([]);
+    expect(reports).toEqual([]);
     vi.advanceTimersByTime(1);
-    expect(told).toEqual([{ token, visit: "runs" }]);
+    expect(reports).toEqual([{ token, visit: "runs" }]);
   },
 );
 
@@ -242,12 +242,12 @@ it.each<[string, string, unknown, object]>([
     { release: other, step: "entry", status: 404 },
   ],
 ])("a failure %s, twice: one report of it", async (_what, details, cause, expected) => {
-  const { watch, told } = watchVisit(`_${"a".repeat(42)}.2`);
+  const { watch, reports } = watchVisit(`_${"a".repeat(42)}.2`);
   watch.failed?.(details, cause);
   watch.failed?.(details, cause);
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual([expect.objectContaining({ visit: "failed", status: 0, ...expected })]);
-  expect(z.safeParse(failureReport, told[0]).error).toBeUndefined();
+  expect(reports).toEqual([expect.objectContaining({ visit: "failed", status: 0, ...expected })]);
+  expect(z.safeParse(failureReport, reports[0]).error).toBeUndefined();
 });
 
 it("a page that is not measured: sends no request and no report about its visit", async () => {

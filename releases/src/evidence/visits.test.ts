@@ -11,7 +11,7 @@ import {
 import type { TestRegistry } from "../testing/start-registry.ts";
 import { startWithWallet } from "../testing/wallet-versions.ts";
 import { readEvidence, type Evidence } from "./read-evidence.ts";
-import { forgetVisits, VisitLog, visitsKeptMs } from "./visits.ts";
+import { forgetVisits, VisitLog, visitRetentionMs } from "./visits.ts";
 
 let registry: TestRegistry;
 let shell: string;
@@ -219,7 +219,7 @@ describe("recorded visits", () => {
     await begin();
     await openMany(1);
     await expect.poll(stored).toBe(1);
-    registry.clock.advance(visitsKeptMs);
+    registry.clock.advance(visitRetentionMs);
     await forgetVisits(registry);
     expect(await stored()).toBe(1);
     registry.clock.advance(1);
@@ -318,15 +318,15 @@ describe("reports that are not counted", () => {
 
   it("of pages of an ended rollout, sent during the next one", async () => {
     await begin();
-    const kept: (readonly [VisitFacts, string])[] = [];
+    const tokens: (readonly [VisitFacts, string])[] = [];
     for (let number = 0; number < 10; number += 1) {
       const device = { device: deviceOfNumber(number), ip: `10.2.${number}.1` };
-      kept.push([device, (await openDocument(registry, device)).token]);
+      tokens.push([device, (await openDocument(registry, device)).token]);
     }
     await expect.poll(stored).toBe(10);
     await registry.operator.rollBack("wallet", { reason: "again" });
     await begin();
-    for (const [device, token] of kept)
+    for (const [device, token] of tokens)
       for (const release of [candidate, stable, shell])
         expect(
           await sendReport(registry, device, {

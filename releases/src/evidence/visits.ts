@@ -14,7 +14,7 @@ export const visitMinutes = 30;
 export const networkVisitsMax = 5;
 export const networkWindowMs = 10 * minuteMs;
 /** Time for which visits are stored, in milliseconds. */
-export const visitsKeptMs = 30 * dayMs;
+export const visitRetentionMs = 30 * dayMs;
 /** Facts that wait to be written; further ones are dropped. */
 const waitingMax = 10_000;
 
@@ -179,10 +179,10 @@ async function storeReports(
   { database, environment }: VisitDependencies,
   facts: readonly VisitFact[],
 ): Promise<void> {
-  const told = facts.filter(({ ran, own, others }) => ran || own.length + others.length > 0);
-  if (told.length === 0) return;
+  const reported = facts.filter(({ ran, own, others }) => ran || own.length + others.length > 0);
+  if (reported.length === 0) return;
   const merged = new Map<string, VisitFact>();
-  for (const fact of told) {
+  for (const fact of reported) {
     const key = `${fact.salt} ${fact.device} ${fact.halfHour} ${fact.cohort}`;
     const { ran = false, own = [], others = [] } = merged.get(key) ?? {};
     merged.set(key, {
@@ -202,11 +202,11 @@ async function storeReports(
   );
 }
 
-/** Deletes visits that are older than {@link visitsKeptMs}. */
+/** Deletes visits that are older than {@link visitRetentionMs}. */
 export async function forgetVisits({
   database,
   clock,
 }: Pick<VisitDependencies, "database" | "clock">): Promise<void> {
-  const keptSince = new Date(clock.now().getTime() - visitsKeptMs);
-  await database.query("delete from registry.visit where at < $1", [keptSince]);
+  const expiredBefore = new Date(clock.now().getTime() - visitRetentionMs);
+  await database.query("delete from registry.visit where at < $1", [expiredBefore]);
 }

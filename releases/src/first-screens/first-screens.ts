@@ -12,7 +12,7 @@ import type { AddressLimits } from "../http/address-limits.ts";
 import type { LiveSite } from "../live/live.ts";
 import type { Release } from "../registry/release-rows.ts";
 import type { ReleaseScript } from "./render-context.ts";
-import { KeptByNetwork } from "./kept-by-network.ts";
+import { CacheByNetwork } from "./cache-by-network.ts";
 import { RenderLane } from "./render-lane.ts";
 import type { ScreenFailure } from "./screen-failure.ts";
 import { screenUrl, unservedPath } from "./screen-url.ts";
@@ -74,7 +74,7 @@ const candidatesEndMs = minuteMs;
 /** Time for which a screen is used without a look at its data. A change is to be seen within a second. */
 const uncheckedMs = 400;
 /** Time after which a screen is rendered again even if its data is the same: it may show the time. */
-const keptMs = minuteMs;
+const cachedMs = minuteMs;
 /**
  * Time after which a page whose rendering failed as a whole is rendered again: a busy machine is free by
  * then.
@@ -95,7 +95,7 @@ const waitMs = 1_500;
  * spec:api#rate-limits.
  */
 const renderLimit = { max: 60, windowMs: minuteMs };
-const keptBytesMax = 32 * 1024 * 1024;
+const cacheBytesMax = 32 * 1024 * 1024;
 /** Memory of a screen and of the pages that are cached with it, by the length of its JSON text. */
 const pageFactor = 5;
 /** Bytes of a cached screen beside its JSON text. */
@@ -112,7 +112,7 @@ export interface DocumentScreen extends FirstScreen {
   readonly isMissing: boolean;
 }
 
-interface KeptScreen {
+interface CachedScreen {
   readonly screen: DocumentScreen | null;
   readonly calls: readonly { readonly call: FirstScreenCall; readonly version: string }[];
   /** Time after which it is rendered again. */
@@ -143,13 +143,13 @@ interface Renderer {
  */
 export class FirstScreens {
   readonly #dependencies: FirstScreensDependencies;
-  readonly #stable: RenderLane<KeptScreen>;
+  readonly #stable: RenderLane<CachedScreen>;
   /**
    * Sets with a candidate: whatever its code does, it takes nothing of the time and memory of the stable
    * releases.
    */
-  readonly #candidates: RenderLane<KeptScreen>;
-  readonly #kept = new KeptByNetwork<KeptScreen>(keptBytesMax);
+  readonly #candidates: RenderLane<CachedScreen>;
+  readonly #cache = new CacheByNetwork<CachedScreen>(cacheBytesMax);
   /** By release set. */
   readonly #renderers = new LRUCache<string, Renderer>({ max: candidateSetsMax + 3 });
   #end: NodeJS.Timeout | undefined;
@@ -175,18 +175,18 @@ export class FirstScreens {
     if (this.#isClosed || url === null || url.length > urlCharactersMax) return null;
     if (site.hasRollout || site.hasCandidate) this.#keepCandidates();
     const key = `${nameOf(site)} ${page.language} ${page.visitor} ${page.savesData} ${url}`;
-    return withTimeout(this.#findKept(key, site, { ...page, url }, ip)).catch(() => null);
+    return withTimeout(this.#findCached(key, site, { ...page, url }, ip)).catch(() => null);
   }
 
   /** The cached screen while its answers, which may hang, are the same; else a new one. */
-  async #findKept(
+  async #findCached(
     key: string,
     site: LiveSite,
     page: ScreenRequest,
     ip: string,
   ): Promise<DocumentScreen | null> {
-    const kept = this.#kept.get(key);
-    if (kept && (await this.#isCurrent(kept, page))) return kept.screen;
+    const cached = this.#cache.get(key);
+    if (cached && (await this.#isCurrent(cached, page))) return cached.screen;
     const rendered = await (this.#laneOf(site).find(key) ?? this.#begin(key, site, page, ip));
     return rendered?.screen ?? null;
   }
@@ -202,7 +202,7 @@ export class FirstScreens {
     for (const { worker } of [this.#stable, this.#candidates]) worker.close();
   }
 
-  #laneOf({ hasCandidate }: LiveSite): RenderLane<KeptScreen> {
+  #laneOf({ hasCandidate }: LiveSite): RenderLane<CachedScreen> {
     return hasCandidate ? this.#candidates : this.#stable;
   }
 
@@ -216,48 +216,48 @@ export class FirstScreens {
   }
 
   /** True when every answer that the screen shows is still the same. */
-  async #isCurrent(kept: KeptScreen, { language }: ScreenRequest): Promise<boolean> {
+  async #isCurrent(cached: CachedScreen, { language }: ScreenRequest): Promise<boolean> {
     const now = performance.now();
-    if (now - kept.checkedAtMs < uncheckedMs) return true;
-    if (now > kept.endsAtMs) return false;
+    if (now - cached.checkedAtMs < uncheckedMs) return true;
+    if (now > cached.endsAtMs) return false;
     const versions = await Promise.all(
-      kept.calls.map(async ({ call }) => (await this.#answer(call, language))?.version),
+      cached.calls.map(async ({ call }) => (await this.#answer(call, language))?.version),
     );
-    if (versions.some((version, index) => version !== kept.calls[index]?.version)) return false;
-    kept.checkedAtMs = now;
+    if (versions.some((version, index) => version !== cached.calls[index]?.version)) return false;
+    cached.checkedAtMs = now;
     return true;
   }
 
-  #begin(key: string, site: LiveSite, page: ScreenRequest, ip: string): Promise<KeptScreen> | null {
+  #begin(key: string, site: LiveSite, page: ScreenRequest, ip: string): Promise<CachedScreen> | null {
     const { addressLimits } = this.#dependencies;
     const network = addressLimits.networkOf(ip);
     const lane = this.#laneOf(site);
     if (!lane.hasRoom(network)) return null;
     if (addressLimits.take("first screen", ip, renderLimit) !== null) return null;
     return lane.add(key, network, async (worker) => {
-      const kept = await this.#render(worker, site, page);
-      if (!site.isPreview) this.#kept.set(key, { value: kept, bytes: bytesOf(kept), network });
-      return kept;
+      const cached = await this.#render(worker, site, page);
+      if (!site.isPreview) this.#cache.set(key, { value: cached, bytes: bytesOf(cached), network });
+      return cached;
     });
   }
 
-  async #render(worker: RenderWorker, site: LiveSite, page: ScreenRequest): Promise<KeptScreen> {
+  async #render(worker: RenderWorker, site: LiveSite, page: ScreenRequest): Promise<CachedScreen> {
     const calls: { call: FirstScreenCall; version: string }[] = [];
     let isMissing = false;
     let hasFailed = false;
     const renderedAtMs = performance.now();
     const renderer = this.#rendererOf(site);
-    const kept = (screen: DocumentScreen | null) => ({
+    const toCached = (screen: DocumentScreen | null) => ({
       screen,
       calls,
       endsAtMs: Math.min(
-        renderedAtMs + (hasFailed ? failedMs : keptMs),
+        renderedAtMs + (hasFailed ? failedMs : cachedMs),
         ...currentExclusions(renderer).map(([, { untilMs }]) => untilMs),
       ),
       checkedAtMs: renderedAtMs,
     });
     const scripts = await renderer.scripts;
-    if (scripts[0]?.release !== site.shell.id || this.#isClosed) return kept(null);
+    if (scripts[0]?.release !== site.shell.id || this.#isClosed) return toCached(null);
     const renderPage = async (url: string) => {
       const request = {
         ...page,
@@ -283,10 +283,10 @@ export class FirstScreens {
     const asked = await renderPage(page.url);
     // What is missing would be shown as if it were loading, for ever where no script runs.
     const screen = isMissing ? await renderPage(unservedPath) : asked;
-    if (screen?.html == null) return kept(null);
+    if (screen?.html == null) return toCached(null);
     const styles = neededStyles(screen.html, await renderer.sheets);
     const url = page.url === unservedPath ? anyUnserved : screen.state.url;
-    return kept({ ...screen, state: { ...screen.state, url }, styles, isMissing });
+    return toCached({ ...screen, state: { ...screen.state, url }, styles, isMissing });
   }
 
   #report(rendered: Rendered, { exclusions }: Renderer, site: LiveSite, { url }: ScreenRequest): void {
@@ -307,7 +307,7 @@ export class FirstScreens {
 
   #rendererOf(site: LiveSite): Renderer {
     const known = this.#renderers.get(nameOf(site));
-    const isOutdated = known?.lacksScript === true && performance.now() - known.readAtMs > keptMs;
+    const isOutdated = known?.lacksScript === true && performance.now() - known.readAtMs > cachedMs;
     if (known && !isOutdated) return known;
     const scripts = readScripts(this.#dependencies, site.releases);
     const renderer: Renderer = {
@@ -346,7 +346,7 @@ function nameOf({ set, isPreview }: LiveSite): string {
   return isPreview ? `preview ${set}` : set;
 }
 
-function bytesOf({ screen }: KeptScreen): number {
+function bytesOf({ screen }: CachedScreen): number {
   return screenBytesMin + (screen ? pageFactor * JSON.stringify(screen).length : 0);
 }
 

@@ -22,9 +22,9 @@ export function screenUrl(url: string, { map, shell }: Pick<LiveSite, "map" | "s
   if (!isHome && !declared) return rest.length === 0 ? path : null;
   // Home is the shell's, and its slots read no parameter.
   const parameters = declared?.[served?.path.prefix ?? ""] ?? [];
-  const kept = rest
+  const used = rest
     .join("?")
     .split("&")
     .filter((pair) => [...new URLSearchParams(pair).keys()].some((name) => parameters.includes(name)));
-  return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
+  return used.length === 0 ? path : `${path}?${used.join("&")}`;
 }

@@ -3,7 +3,7 @@ import type { OutcomeReport } from "@tessera/shared/contracts/release-outcomes";
 import { fixedClock } from "@tessera/shared/core/clock";
 import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { forgetOutcomes, OutcomeLog, outcomesKeptMs, recordNotified } from "../live/page-outcomes.ts";
+import { forgetOutcomes, OutcomeLog, outcomeRetentionMs, recordNotified } from "../live/page-outcomes.ts";
 import { PageTokens, tokenKeyOf } from "../live/page-tokens.ts";
 import { pointerSecret, publicOrigin, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 
@@ -92,13 +92,13 @@ describe("outcomes that open pages report", () => {
   });
 
   it("notified connections without a report from their leading tab: count as silent", async () => {
-    const told = { database: registry.database, clock: registry.clock, environment: "local" };
+    const dependencies = { database: registry.database, clock: registry.clock, environment: "local" };
     const node = "00000000-0000-4000-8000-00000000000";
-    await recordNotified(told, { node: `${node}1`, revision: 3, connections: 4 });
-    await recordNotified(told, { node: `${node}2`, revision: 3, connections: 2 });
+    await recordNotified(dependencies, { node: `${node}1`, revision: 3, connections: 4 });
+    await recordNotified(dependencies, { node: `${node}2`, revision: 3, connections: 2 });
     // Every node reports what it receives from every other one.
-    await recordNotified(told, { node: `${node}2`, revision: 3, connections: 9 });
-    await recordNotified(told, { node: `${node}1`, revision: 2, connections: 50 });
+    await recordNotified(dependencies, { node: `${node}2`, revision: 3, connections: 9 });
+    await recordNotified(dependencies, { node: `${node}1`, revision: 2, connections: 50 });
     expect(await counts()).toEqual({ done: 0, guarded: {}, failed: 0, silent: 6 });
     await send({ token: await openPage() });
     await send({ token: await openPage(), leads: false });
@@ -107,15 +107,15 @@ describe("outcomes that open pages report", () => {
   });
 
   it("a step and the end of a rollout: pages that follow are counted, and no connection counts as silent", async () => {
-    const told = { database: registry.database, clock: registry.clock, environment: "local" };
+    const dependencies = { database: registry.database, clock: registry.clock, environment: "local" };
     const node = "00000000-0000-4000-8000-000000000003";
     const candidate = await registry.publish({ name: "wallet", version: "1.2.0" });
     const begun = await registry.operator.promote("wallet", candidate, { weightPpm: 50_000 });
-    await recordNotified(told, { node, revision: begun.revision, connections: 40 });
+    await recordNotified(dependencies, { node, revision: begun.revision, connections: 40 });
     await send({ token: await openPage(), release: candidate });
     await expect.poll(counts).toEqual({ done: 1, guarded: {}, failed: 0, silent: 0 });
     const ended = await registry.operator.rollBack("wallet", { reason: "deposits fail" });
-    await recordNotified(told, { node, revision: ended.revision, connections: 40 });
+    await recordNotified(dependencies, { node, revision: ended.revision, connections: 40 });
     await send({ token: await openPage() });
     await expect.poll(counts).toEqual({ done: 1, guarded: {}, failed: 0, silent: 0 });
   });
@@ -269,9 +269,9 @@ describe("many reports at once", () => {
       { ...at(0), environment: "local" },
       { node: "00000000-0000-4000-8000-000000000001", revision: 3, connections: 1 },
     );
-    await forgetOutcomes(at(outcomesKeptMs));
+    await forgetOutcomes(at(outcomeRetentionMs));
     expect(await rows()).toHaveLength(1);
-    await forgetOutcomes(at(outcomesKeptMs + 1));
+    await forgetOutcomes(at(outcomeRetentionMs + 1));
     expect(await rows()).toEqual([]);
     expect(await counts()).toBeUndefined();
   });

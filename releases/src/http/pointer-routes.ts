@@ -120,7 +120,7 @@ function lockRoutes(calls: PointerCalls, dependencies: PointerRoutesDependencies
 type Caller = Pick<PointerRequest, "environment" | "remote" | "actor" | "requestId">;
 
 /** Change of a pointer with what its route tells beside it. */
-type ToldChange = PointerChange &
+type ReportedChange = PointerChange &
   Partial<Pick<RollbackChange, "movedWith">> & { readonly untried?: readonly string[] };
 
 /** Registers routes of one remote: checks the token, then the body, and answers with the change. */
@@ -138,7 +138,7 @@ class PointerCalls {
     action: AttemptedAction,
     scope: Scope,
     body: Body,
-    make: (body: z.output<Body>, caller: Caller) => Promise<ToldChange>,
+    make: (body: z.output<Body>, caller: Caller) => Promise<ReportedChange>,
   ): void {
     const { live, pointers } = this.#dependencies;
     this.#app.post(`${path}/${action}`, notesRefused(this.#dependencies, action), async (request) => {
@@ -184,7 +184,7 @@ function replyOf({
   misfits,
   untried = [],
   movedWith = [],
-}: ToldChange): PointerChangeReply & Pick<RollbackChangeReply, "movedWith"> & { untried?: string[] } {
+}: ReportedChange): PointerChangeReply & Pick<RollbackChangeReply, "movedWith"> & { untried?: string[] } {
   return {
     environment,
     revision,

@@ -34,7 +34,7 @@ export async function followRevisions(
     (payload) => {
       live.expire();
       const change = z.parse(serverEvents["release.map"], JSON.parse(payload));
-      arrivals.noteTold(change.environment, change.revision);
+      arrivals.noteReceived(change.environment, change.revision);
       onRevision?.(change);
     },
     () =>

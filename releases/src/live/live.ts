@@ -89,13 +89,13 @@ export const revisionCheck: RecentCheckOptions = {
   /** Time that a page waits for the database before it uses the cached site, in milliseconds. */
   timeoutMs: 1_000,
 };
-const releasesKeptMax = 500;
+const cachedReleasesMax = 500;
 /** Release sets of former revisions whose pages may still report. */
-const setsKeptMax = 64;
+const cachedSetsMax = 64;
 /** Devices of which the release set is known. */
 const knownDevicesMax = 10_000;
 
-interface KeptRelease {
+interface CachedRelease {
   readonly files: ReadonlyMap<string, ServedFile>;
   readonly manifest: string;
 }
@@ -112,8 +112,8 @@ export function createLiveReleases(
   { keys, ...options }: LiveReleasesOptions = {},
 ): LiveReleases {
   let known: LiveSites | null = null;
-  const kept = new Map<string, KeptRelease>();
-  const sets = new LRUCache<string, KnownSet>({ max: setsKeptMax });
+  const cached = new Map<string, CachedRelease>();
+  const sets = new LRUCache<string, KnownSet>({ max: cachedSetsMax });
 
   async function refresh(): Promise<void> {
     if ((await readRevision(database, environment)) === known?.revision) return;
@@ -127,19 +127,19 @@ export function createLiveReleases(
 
   const check = new RecentCheck(refresh, { ...revisionCheck, ...options });
 
-  function keep({ id, built, canonical }: Release): KeptRelease {
+  function keep({ id, built, canonical }: Release): CachedRelease {
     const files = new Map(
       built.files.map(({ path, sha256 }) => [path, { sha256, contentType: contentTypeOf(path) }]),
     );
     const release = { files, manifest: canonical };
-    kept.set(id, release);
-    const [oldest] = kept.keys();
-    if (kept.size > releasesKeptMax && oldest) kept.delete(oldest);
+    cached.set(id, release);
+    const [oldest] = cached.keys();
+    if (cached.size > cachedReleasesMax && oldest) cached.delete(oldest);
     return release;
   }
 
-  async function find(releaseId: string): Promise<KeptRelease | null> {
-    const known = kept.get(releaseId);
+  async function find(releaseId: string): Promise<CachedRelease | null> {
+    const known = cached.get(releaseId);
     if (known) return known;
     const release = await findRelease(database, releaseId);
     return release && release.state !== "uploading" ? keep(release) : null;

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { PageCounts } from "../registry/status-api.ts";
 
 /** Time for which outcomes are stored, in milliseconds. */
-export const outcomesKeptMs = dayMs;
+export const outcomeRetentionMs = dayMs;
 
 /**
  * Reports that wait to be written. Further ones are dropped: they would be of more pages than a node has
@@ -101,14 +101,14 @@ export async function recordNotified(
   );
 }
 
-/** Deletes what is older than {@link outcomesKeptMs}. */
+/** Deletes what is older than {@link outcomeRetentionMs}. */
 export async function forgetOutcomes({
   database,
   clock,
 }: Omit<OutcomeDependencies, "environment">): Promise<void> {
-  const keptSince = new Date(clock.now().getTime() - outcomesKeptMs);
-  await database.query("delete from registry.page_outcome where at < $1", [keptSince]);
-  await database.query("delete from registry.told_revision where at < $1", [keptSince]);
+  const expiredBefore = new Date(clock.now().getTime() - outcomeRetentionMs);
+  await database.query("delete from registry.page_outcome where at < $1", [expiredBefore]);
+  await database.query("delete from registry.told_revision where at < $1", [expiredBefore]);
 }
 
 interface CountRow {

@@ -56,8 +56,8 @@ async function findFitting(
   { live, served }: Pick<Surroundings, "live" | "served">,
 ): Promise<Pick<MovedWith, "to" | "isProven"> | null> {
   const built = live.map((other) => other.built);
-  const kept = rollout && stable !== null ? [stable] : [];
-  for (const id of [...kept, ...provenFirst({ earlier, unproven })]) {
+  const current = rollout && stable !== null ? [stable] : [];
+  for (const id of [...current, ...provenFirst({ earlier, unproven })]) {
     const to = await findRelease(sql, id);
     if (to?.state === "ready" && fitOf(to.built, built, served).verdict !== "no")
       return { to, isProven: !unproven.includes(id) };

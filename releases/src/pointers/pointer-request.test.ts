@@ -65,18 +65,18 @@ describe("a conflicting change", () => {
 
 describe("nodes whose clocks differ by 20 minutes", () => {
   /**
-   * Another node on the same database, whose clock is minutes off; `told` has the revisions that it received.
+   * Another node on the same database, whose clock is minutes off; `received` has the revisions sent to it.
    */
   async function startNode(minutes: number) {
-    const told: number[] = [];
+    const received: number[] = [];
     const clock = fixedClock(new Date(registry.clock.now().getTime() + minutes * minuteMs).toISOString());
     const node = await startRegistry({
       database: registry.database,
       clock,
-      onRevision: ({ revision }) => told.push(revision),
+      onRevision: ({ revision }) => received.push(revision),
     });
     onTestFinished(() => node.stop());
-    return { operator: node.operator, told };
+    return { operator: node.operator, received };
   }
 
   const moves = [
@@ -96,7 +96,7 @@ describe("nodes whose clocks differ by 20 minutes", () => {
       const ids = await publishVersions(registry, 4);
       for (const id of ids.slice(0, 3)) await first.operator.promote("wallet", id);
       await move(first.operator, ids[3] ?? "");
-      await vi.waitFor(() => expect(second.told).toContain(4));
+      await vi.waitFor(() => expect(second.received).toContain(4));
 
       const rollBack = (startedMsAgo: number) =>
         second.operator.rollBack("wallet", { reason: "slow", expectedRevision: 4, startedMsAgo });

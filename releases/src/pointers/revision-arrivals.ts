@@ -30,7 +30,7 @@ export class RevisionArrivals {
   }
 
   /** Records a revision that this process received; its own, which it receives as well, keep their moment. */
-  noteTold(environment: string, revision: number): void {
+  noteReceived(environment: string, revision: number): void {
     if (!this.#arrivedMs.has(`${environment} ${revision}`)) this.noteOwn(environment, revision);
   }
 

@@ -81,7 +81,7 @@ function replaceRelease(site: LiveSite, release: Release): LiveSite {
   const map = buildReleaseMap(environment, site.revision, releases);
   if (!map) return site;
   const isShell = release.built.kind === "shell";
-  const kept = isShell
+  const nextPreview = isShell
     ? { ...preview, shell: release.id }
     : {
         ...preview,
@@ -89,7 +89,7 @@ function replaceRelease(site: LiveSite, release: Release): LiveSite {
       };
   return {
     ...site,
-    map: { ...map, ...(keys && { keys }), preview: kept },
+    map: { ...map, ...(keys && { keys }), preview: nextPreview },
     shell: isShell ? release : site.shell,
     releases,
     set: releaseSetOf(releases.map(({ id }) => id)),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFolderStore } from "../assets/folder-store.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { describeBuild } from "../testing/write-build.ts";
-import { collectUploads, uploadKeptMs } from "./collect-uploads.ts";
+import { collectUploads, uploadRetentionMs } from "./collect-uploads.ts";
 
 // The embedded engine has one connection and cannot show a race: this needs a server with several.
 let database: Database;
@@ -44,7 +44,7 @@ it("publishes that reuse files of abandoned uploads, concurrent with collections
     const abandoned = buildOf("abandoned");
     await registry.operator.begin(abandoned.built, `abandoned.${round}`);
     for (const text of old) await upload(text);
-    registry.clock.advance(uploadKeptMs + 1);
+    registry.clock.advance(uploadRetentionMs + 1);
 
     const publish = async (publisher: number) => {
       const { built, files } = buildOf(`next${publisher}`);
@@ -74,7 +74,7 @@ it("an abandoned upload that is finalized concurrently with collections: publish
     const built = describeBuild({ name: "wallet", version: `2.${round}.0`, files }, files);
     const { id } = await registry.operator.begin(built, `late.${round}`);
     await upload(text);
-    registry.clock.advance(uploadKeptMs + 1);
+    registry.clock.advance(uploadRetentionMs + 1);
     const finish = () =>
       registry.operator.finalize("wallet", id).then(
         () => "published",

@@ -8,7 +8,7 @@ import type { AssetStore } from "../assets/asset-store.ts";
 import { createFolderStore } from "../assets/folder-store.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { describeBuild } from "../testing/write-build.ts";
-import { collectUploads, uploadKeptMs } from "./collect-uploads.ts";
+import { collectUploads, uploadRetentionMs } from "./collect-uploads.ts";
 
 let registry: TestRegistry;
 let assets: AssetStore;
@@ -56,7 +56,7 @@ describe("uploads that are never published", () => {
     const build = newBuild();
     const { id } = await begin(build);
     await upload(build.large);
-    pass(uploadKeptMs);
+    pass(uploadRetentionMs);
     expect(await collect()).toEqual({ releases: 0, assets: 0 });
     pass(1);
     expect(await collect()).toEqual({ releases: 1, assets: 1 });
@@ -71,18 +71,18 @@ describe("uploads that are never published", () => {
     const build = newBuild();
     await begin(build);
     await upload(build.large);
-    pass(uploadKeptMs - 1);
+    pass(uploadRetentionMs - 1);
     expect((await begin(build)).missing).toEqual([digestOf(build.other)]);
-    pass(uploadKeptMs - 1);
+    pass(uploadRetentionMs - 1);
     expect(await collect()).toEqual({ releases: 0, assets: 0 });
     expect(await served(await publish(build), "js/large.js")).toBe(200);
   });
 
   it("an asset without a release: stored for the retention, which restarts when it is sent again", async () => {
     await upload("nobody();");
-    pass(uploadKeptMs - 1);
+    pass(uploadRetentionMs - 1);
     await upload("nobody();");
-    pass(uploadKeptMs - 1);
+    pass(uploadRetentionMs - 1);
     expect(await collect()).toEqual({ releases: 0, assets: 0 });
     pass(2);
     expect(await collect()).toEqual({ releases: 0, assets: 1 });
@@ -98,7 +98,7 @@ describe("files that a release uses", () => {
     const abandoned = newBuild("shared();");
     await begin(abandoned);
     await upload(abandoned.large);
-    pass(365 * uploadKeptMs);
+    pass(365 * uploadRetentionMs);
     expect(await collect()).toEqual({ releases: 1, assets: 1 });
     for (const text of [ready.large, "shared();", yanked.large, yanked.other]) {
       expect(await isStored(text)).toBe(true);
@@ -110,7 +110,7 @@ describe("files that a release uses", () => {
     const abandoned = newBuild("reused();");
     await begin(abandoned);
     await upload("reused();");
-    pass(uploadKeptMs + 1);
+    pass(uploadRetentionMs + 1);
     const next = newBuild("reused();");
     expect((await begin(next)).missing).toEqual([digestOf(next.large)]);
     expect(await collect()).toEqual({ releases: 1, assets: 0 });
@@ -123,7 +123,7 @@ describe("a deletion that was interrupted", () => {
 
   async function interrupted(text: string): Promise<void> {
     await upload(text);
-    pass(uploadKeptMs + 1);
+    pass(uploadRetentionMs + 1);
     await expect(collect({ ...assets, remove: broken })).rejects.toThrow("The process ended");
     expect(await isStored(text)).toBe(true);
   }
@@ -140,7 +140,7 @@ describe("a deletion that was interrupted", () => {
     const id = await publish(build);
     await collect();
     expect(await served(id, "js/other.js")).toBe(200);
-    pass(uploadKeptMs + 1);
+    pass(uploadRetentionMs + 1);
     expect(await collect()).toEqual({ releases: 0, assets: 0 });
   });
 
@@ -152,8 +152,8 @@ describe("a deletion that was interrupted", () => {
       await writeFile(join(folder, `${name}.part`), "half");
       await utimes(join(folder, `${name}.part`), writtenAt, writtenAt);
     };
-    await cut("old", uploadKeptMs + 1_000);
-    await cut("young", uploadKeptMs - minuteMs);
+    await cut("old", uploadRetentionMs + 1_000);
+    await cut("young", uploadRetentionMs - minuteMs);
     await collect();
     const left = (await readdir(folder)).filter((name) => name.endsWith(".part"));
     expect(left).toEqual(["young.part"]);

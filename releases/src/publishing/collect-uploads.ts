@@ -6,7 +6,7 @@ import { mapConcurrently } from "../map-concurrently.ts";
 import { lockAssetsExclusive } from "./asset-lock.ts";
 
 /** Retention of an unfinished upload, and of an asset that no release uses, in milliseconds. */
-export const uploadKeptMs = dayMs;
+export const uploadRetentionMs = dayMs;
 
 /** Assets that are deleted under one lock; small, so that no publish waits long. */
 const deleteBatchSize = 100;
@@ -25,9 +25,9 @@ export interface CollectedUploads {
 }
 
 /**
- * Deletes releases that have been uploading for longer than {@link uploadKeptMs}, and assets of that age that
- * no release uses. Published releases keep their files for ever. Safe to run concurrently with publishes and
- * with itself; the next run finishes an interrupted one. Returns the numbers of deleted rows.
+ * Deletes releases that have been uploading for longer than {@link uploadRetentionMs}, and assets of that age
+ * that no release uses. Published releases keep their files for ever. Safe to run concurrently with publishes
+ * and with itself; the next run finishes an interrupted one. Returns the numbers of deleted rows.
  */
 export async function collectUploads({
   database,
@@ -35,35 +35,35 @@ export async function collectUploads({
   assets,
 }: CollectDependencies): Promise<CollectedUploads> {
   const now = clock.now();
-  const keptSince = new Date(now.getTime() - uploadKeptMs);
+  const expiredBefore = new Date(now.getTime() - uploadRetentionMs);
   const releases = await database.transaction(async (sql) => {
     await lockAssetsExclusive(sql);
-    const abandoned = await deleteAbandoned(sql, keptSince);
-    await markUnused(sql, keptSince, now);
+    const abandoned = await deleteAbandoned(sql, expiredBefore);
+    await markUnused(sql, expiredBefore, now);
     return abandoned;
   });
   const deleted = await deleteAllMarked(database, assets);
-  await assets.removeUnfinished(keptSince);
+  await assets.removeUnfinished(expiredBefore);
   return { releases, assets: deleted };
 }
 
-async function deleteAbandoned(sql: Sql, keptSince: Date): Promise<number> {
+async function deleteAbandoned(sql: Sql, expiredBefore: Date): Promise<number> {
   const deleted = await sql.query(
     "delete from registry.release where state = 'uploading' and created_at < $1 returning id",
-    [keptSince],
+    [expiredBefore],
   );
   return deleted.length;
 }
 
 /** Marks unused assets for deletion: from then on a publish treats them as missing. */
-async function markUnused(sql: Sql, keptSince: Date, now: Date): Promise<void> {
+async function markUnused(sql: Sql, expiredBefore: Date, now: Date): Promise<void> {
   await sql.query(
     `with unused as (
        delete from registry.asset where created_at < $1 and sha256 not in (
          select file ->> 'sha256' from registry.release, jsonb_array_elements(built::jsonb -> 'files') as file)
        returning sha256)
      insert into registry.collected_asset (sha256, collected_at) select sha256, $2 from unused on conflict do nothing`,
-    [keptSince, now],
+    [expiredBefore, now],
   );
 }
 

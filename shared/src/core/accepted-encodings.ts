@@ -1,12 +1,12 @@
 /** Content codings that are stored in advance, the smaller one first. */
-const keptEncodings = ["br", "gzip"] as const;
-export type KeptEncoding = (typeof keptEncodings)[number];
+const storedEncodings = ["br", "gzip"] as const;
+export type StoredEncoding = (typeof storedEncodings)[number];
 
 /**
  * Reads an `Accept-Encoding` header: the codings that a client takes, smallest result first, without
  * `identity`. A coding with `q=0` is refused. Source: RFC 9110, 12.5.3.
  */
-export function acceptedEncodings(header: string | string[] | undefined): KeptEncoding[] {
+export function acceptedEncodings(header: string | string[] | undefined): StoredEncoding[] {
   const accepted = new Set(
     String(header ?? "")
       .split(",")
@@ -14,5 +14,5 @@ export function acceptedEncodings(header: string | string[] | undefined): KeptEn
       .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
       .map((part) => part.split(";", 1)[0]?.trim()),
   );
-  return keptEncodings.filter((encoding) => accepted.has(encoding));
+  return storedEncodings.filter((encoding) => accepted.has(encoding));
 }

@@ -238,13 +238,13 @@ describe("a form with a footer of buttons", () => {
     ["none", []],
   ] as const)(
     "a failure of a field, with toasts of %s: shown at the field, toasts %j, and no note",
-    async (shown, told) => {
+    async (shown, expected) => {
       const failure = failureOf(422, "AMOUNT_TOO_LOW");
       const player = await renderFooted({ send: () => Promise.reject(failure), toasts: shown });
       await send(player);
       expect(await screen.findByText("amount: Too low")).toBeDefined();
       expect(screen.queryByRole("alert")).toBeNull();
-      expect(toasts).toEqual(told);
+      expect(toasts).toEqual(expected);
     },
   );
 
@@ -359,7 +359,7 @@ describe("the idempotency key of an attempt", () => {
     ["IDEMPOTENCY_IN_PROGRESS", failureOf(409, "IDEMPOTENCY_IN_PROGRESS"), true],
     ["VALIDATION", failureOf(400, "VALIDATION"), false],
     ["CONFLICT", failureOf(409, "CONFLICT"), false],
-  ])("sent and failed with %s: the same key only when the outcome is unknown", async (_, failure, isKept) => {
+  ])("sent and failed with %s: the same key only when the outcome is unknown", async (_, failure, isSame) => {
     const { result } = renderHook(useAttemptKey);
     const sent: string[] = [];
     const attempt = () =>
@@ -369,7 +369,7 @@ describe("the idempotency key of an attempt", () => {
       });
     await expect(attempt()).rejects.toBe(failure);
     await expect(attempt()).rejects.toBe(failure);
-    expect(sent[1] === sent[0]).toBe(isKept);
+    expect(sent[1] === sent[0]).toBe(isSame);
   });
 
   it("settled: a new key, unless the follow-up throws", () => {

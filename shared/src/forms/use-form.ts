@@ -131,8 +131,8 @@ export function useForm<Schema extends FormSchema>(options: FormOptions<Schema>)
   };
   const refuse = (problem: unknown) => {
     const rest = showFailure(problem);
-    const told = { every: problem, rest, none: null }[toasts];
-    if (told !== null) toast.error(failureText(told));
+    const toasted = { every: problem, rest, none: null }[toasts];
+    if (toasted !== null) toast.error(failureText(toasted));
     if (rest !== null) setFailure(rest);
   };
   const submit: Form<Schema>["submit"] = (send, onFailure) => (event) => {

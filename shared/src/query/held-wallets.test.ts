@@ -82,16 +82,16 @@ describe("a result held back until its animation ends", () => {
   });
 
   it("an unread count of the inbox: shown after the release, or at once when no result is held", () => {
-    const told: string[] = [];
+    const calls: string[] = [];
     const held = holdResult(client);
-    delayed.whenShown(() => told.push("while held"));
-    expect(told).toEqual([]);
+    delayed.whenShown(() => calls.push("while held"));
+    expect(calls).toEqual([]);
     held.release();
-    expect(told).toEqual(["while held"]);
-    delayed.whenShown(() => told.push("afterwards"));
-    expect(told).toEqual(["while held", "afterwards"]);
+    expect(calls).toEqual(["while held"]);
+    delayed.whenShown(() => calls.push("afterwards"));
+    expect(calls).toEqual(["while held", "afterwards"]);
     held.release();
-    expect(told).toEqual(["while held", "afterwards"]);
+    expect(calls).toEqual(["while held", "afterwards"]);
   });
 
   it("a second result before the first is released: all is shown after the second release", () => {

@@ -25,7 +25,7 @@ const probe = "cookies";
 /** True when this browser keeps cookies, without which nobody can be logged in. */
 export function keepsCookies(): boolean {
   cookies.write(probe, "1", { path: "/", sameSite: "Lax", secure: true });
-  const isKept = cookies.read(probe) !== null;
+  const isStored = cookies.read(probe) !== null;
   cookies.remove(probe, { path: "/", secure: true });
-  return isKept;
+  return isStored;
 }

@@ -11,7 +11,7 @@ vi.unstubAllGlobals();
 type ListenerInput = Parameters<EventTarget["addEventListener"]>;
 
 /** Stored by the window itself, since this module is evaluated for each file. */
-const keptBy: typeof globalThis & { removals?: (() => void)[]; restoreInterfaces?: () => void } = globalThis;
+const globals: typeof globalThis & { removals?: (() => void)[]; restoreInterfaces?: () => void } = globalThis;
 
 /**
  * Records how to remove the listeners of the project's code. Those of libraries are added once for all files.
@@ -48,14 +48,14 @@ function recordInterfaces(): () => void {
 }
 
 if (typeof document !== "undefined") {
-  if (!keptBy.removals) {
-    keptBy.removals = [];
-    recordListeners(window, keptBy.removals);
-    recordListeners(document, keptBy.removals);
-    keptBy.restoreInterfaces = recordInterfaces();
+  if (!globals.removals) {
+    globals.removals = [];
+    recordListeners(window, globals.removals);
+    recordListeners(document, globals.removals);
+    globals.restoreInterfaces = recordInterfaces();
   }
-  keptBy.restoreInterfaces?.();
-  for (const remove of keptBy.removals.splice(0)) remove();
+  globals.restoreInterfaces?.();
+  for (const remove of globals.removals.splice(0)) remove();
   for (const element of [document.documentElement, document.body])
     for (const name of element.getAttributeNames()) element.removeAttribute(name);
   document.head.replaceChildren();

@@ -24,7 +24,7 @@ const errors = {
   UNKNOWN: "Something went wrong.",
 };
 
-function Told({ failure }: { readonly failure: unknown }) {
+function FailureText({ failure }: { readonly failure: unknown }) {
   return <p>{useFailureText()(failure)}</p>;
 }
 
@@ -33,7 +33,7 @@ async function tell(code: string, details: Record<string, unknown>) {
   server = await startTestServer({ "GET /api/site": () => ({ status: 422, body: { error } }) });
   await renderWithHost(null, { apiUrl: server.url });
   const failure: unknown = await call(siteApi.site).catch((problem: unknown) => problem);
-  await renderWithHost(<Told failure={failure} />, { messages: { en: { errors } } });
+  await renderWithHost(<FailureText failure={failure} />, { messages: { en: { errors } } });
 }
 
 it.each([

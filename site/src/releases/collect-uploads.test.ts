@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createFolderStore, uploadKeptMs } from "@tessera/releases";
+import { createFolderStore, uploadRetentionMs } from "@tessera/releases";
 import { createRegistryClient } from "@tessera/releases/client";
 import { fixedClock } from "@tessera/shared/core/clock";
 import { pino } from "pino";
@@ -37,7 +37,7 @@ it("uploads that were never published: deleted, counted and logged once", async 
   );
   await collect();
   expect(lines).toEqual([]);
-  clock.advance(uploadKeptMs + 1);
+  clock.advance(uploadRetentionMs + 1);
   for (const _ of [1, 2]) await collect();
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     expect.objectContaining({

@@ -105,13 +105,13 @@ export class AssetBucket implements FormStorage {
       await discard();
       throw error;
     }
-    let isKept = false;
+    let isStored = false;
     return {
       discard,
       keep: async () => {
-        if (isKept) return;
+        if (isStored) return;
         for (const { encoding, temporary } of written) await this.#place(sha256, encoding, temporary);
-        isKept = true;
+        isStored = true;
       },
     };
   }

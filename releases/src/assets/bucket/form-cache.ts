@@ -97,8 +97,8 @@ export class FormCache {
       found.map(async (form) => ({ ...form, ...(await this.#folder.statOf(form.sha256, form.encoding)) })),
     );
     for (const { sha256, encoding, size } of files.toSorted((one, other) => one.mtimeMs - other.mtimeMs)) {
-      const isKept = size <= this.#forms.maxSize;
-      if (isKept) this.#forms.set(formName(sha256, encoding), { sha256, encoding, bytes: size });
+      const fits = size <= this.#forms.maxSize;
+      if (fits) this.#forms.set(formName(sha256, encoding), { sha256, encoding, bytes: size });
       else await this.#delete({ sha256, encoding });
     }
     if (names.length > 0) await this.#folder.removeUnfinished(new Date(Date.now() - unfinishedMs));

@@ -141,7 +141,7 @@ const show = (id: string, failure: string) => {
   // A file that fails later than the one by which the page was found to be stale is missing for the same
   // cause.
   if (isStale) return;
-  isTold = true;
+  hasMessage = true;
   hideNote();
   const template = document.getElementById(id) as HTMLTemplateElement | null;
   const root = document.getElementById("root");
@@ -249,13 +249,13 @@ const fail = (failure: StartFailure, cause: unknown) => {
 };
 
 let note: Element | undefined;
-let isTold = false;
+let hasMessage = false;
 const hideNote = () => note?.remove();
 const showNote = () =>
   whenRead(() => {
     const template = document.getElementById(messages.loading) as HTMLTemplateElement | null;
     const root = document.getElementById("root");
-    if (isShown || isTold || note || !template || !root) return;
+    if (isShown || hasMessage || note || !template || !root) return;
     note = template.content.firstElementChild?.cloneNode(true) as Element;
     root.parentNode?.append(note);
     if (isStyled()) return;

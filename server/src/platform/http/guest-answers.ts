@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { acceptedEncodings, type KeptEncoding } from "@tessera/shared/core/accepted-encodings";
+import { acceptedEncodings, type StoredEncoding } from "@tessera/shared/core/accepted-encodings";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { addVary } from "./vary.ts";
@@ -12,7 +12,7 @@ export interface GuestAnswer {
   readonly etag: string;
   readonly usesLanguage: boolean;
   readonly plain: Buffer;
-  readonly compressed: Readonly<Record<KeptEncoding, Buffer>> | null;
+  readonly compressed: Readonly<Record<StoredEncoding, Buffer>> | null;
 }
 
 export interface GuestBody {
@@ -110,7 +110,7 @@ async function answerOf(makeBody: MakeBody): Promise<GuestAnswer> {
   return { etag, usesLanguage, plain, compressed };
 }
 
-async function compress(plain: Buffer): Promise<Record<KeptEncoding, Buffer>> {
+async function compress(plain: Buffer): Promise<Record<StoredEncoding, Buffer>> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: brotliLevel,
     [constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength,

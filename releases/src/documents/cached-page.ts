@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { acceptedEncodings, type KeptEncoding } from "@tessera/shared/core/accepted-encodings";
+import { acceptedEncodings, type StoredEncoding } from "@tessera/shared/core/accepted-encodings";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { brotliPage } from "./brotli-page.ts";
 import { fillGzip, gzipPage } from "./gzip-page.ts";
@@ -14,7 +14,7 @@ import {
 } from "./place-template.ts";
 
 /** A page in every content coding, in which only the values of its places are missing. */
-export interface KeptPage {
+export interface CachedPage {
   readonly identity: PageTemplate;
   readonly gzip: PageTemplate;
   /** Null when the page cannot be cached as brotli. */
@@ -75,7 +75,7 @@ const quickBrotliQuality = 5;
  *   {@link revisionPlaceholder} in the places of nonce, id, token and revision
  * @param brotliQuality 0 to 11
  */
-export async function keepPage(html: string, brotliQuality = quickBrotliQuality): Promise<KeptPage> {
+export async function keepPage(html: string, brotliQuality = quickBrotliQuality): Promise<CachedPage> {
   const parts = splitPage(html);
   const identity = joinParts(parts);
   const [gzip, br] = await Promise.all([gzipPage(parts), brotliPage(parts, brotliQuality)]);
@@ -89,9 +89,9 @@ export async function keepPage(html: string, brotliQuality = quickBrotliQuality)
  * Throws on a value of another form.
  */
 export function pageBytes(
-  { identity, gzip, br }: KeptPage,
+  { identity, gzip, br }: CachedPage,
   values: PlaceValues,
-  encoding: KeptEncoding | "identity",
+  encoding: StoredEncoding | "identity",
 ): Buffer | null {
   checkValues(values);
   if (encoding === "br") return br && writePlaces(br, values);
@@ -106,7 +106,7 @@ export function pageBytes(
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: KeptPage,
+  page: CachedPage,
   values: PlaceValues,
 ): FastifyReply {
   const encodings = acceptedEncodings(request.headers["accept-encoding"]);

@@ -15,7 +15,7 @@ interface Holding {
  * network that holds most loses what was used longest ago, so that one network alone never costs another its
  * values.
  */
-export class KeptByNetwork<Value> {
+export class CacheByNetwork<Value> {
   readonly #bytesMax: number;
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #holdings = new Map<string, Holding>();

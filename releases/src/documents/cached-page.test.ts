@@ -7,13 +7,13 @@ import { newNonce } from "./content-security.ts";
 import {
   idPlaceholder,
   keepPage,
-  type KeptPage,
+  type CachedPage,
   noncePlaceholder,
   pageBytes,
   sendPage,
   revisionPlaceholder,
   tokenPlaceholder,
-} from "./kept-page.ts";
+} from "./cached-page.ts";
 import type { PlaceValues } from "./place-template.ts";
 
 const decoders = {
@@ -68,8 +68,8 @@ const pages = fc.array(text, { maxLength: 30 }).map((parts) => `<!doctype html>$
  * Asserts that every coding in which a page is cached decodes to the page with the values. Returns these
  * codings.
  */
-function expectDecodes(page: KeptPage, html: string, used: PlaceValues): string[] {
-  const kept = encodings.flatMap((encoding) => {
+function expectDecodes(page: CachedPage, html: string, used: PlaceValues): string[] {
+  const decoded = encodings.flatMap((encoding) => {
     const bytes = pageBytes(page, used, encoding);
     return bytes ? [{ encoding, text: decoders[encoding](bytes).toString() }] : [];
   });
@@ -78,8 +78,8 @@ function expectDecodes(page: KeptPage, html: string, used: PlaceValues): string[
     .replaceAll(idPlaceholder, used.id)
     .replaceAll(tokenPlaceholder, used.token)
     .replaceAll(revisionPlaceholder, used.revision);
-  for (const { text } of kept) expect(text).toBe(expected);
-  return kept.map(({ encoding }) => encoding);
+  for (const { text } of decoded) expect(text).toBe(expected);
+  return decoded.map(({ encoding }) => encoding);
 }
 
 describe("a cached page", () => {
@@ -113,8 +113,8 @@ describe("a cached page", () => {
 
   it("an empty page, or one that begins with a nonce: correct in gzip and without coding", async () => {
     for (const html of [noncePlaceholder, `${noncePlaceholder}<p>`, ""]) {
-      const kept = expectDecodes(await keepPage(html), html, newValues());
-      expect(kept).toEqual(expect.arrayContaining(["gzip", "identity"]));
+      const decoded = expectDecodes(await keepPage(html), html, newValues());
+      expect(decoded).toEqual(expect.arrayContaining(["gzip", "identity"]));
     }
   });
 
