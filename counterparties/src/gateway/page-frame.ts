@@ -66,7 +66,7 @@ function loggedEvent({ id, type, copiesLeft, attempts }: GatewayEvent, words: Wo
       ? (["waiting", words.onItsWay] as const)
       : attempts.length > 0
         ? (["good", words.delivered] as const)
-        : (["over", words.keptBack] as const);
+        : (["over", words.withheld] as const);
   return html`<li class="Tile">
     <div>
       <b>${type}</b>

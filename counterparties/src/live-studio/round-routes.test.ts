@@ -7,9 +7,9 @@ setUpRecordFilePerTest();
 describe("the report of rounds", () => {
   const clock = fixedClock("2026-11-21T09:00:00.000Z");
   /** Three rounds of 1.00: won, lost, tied. */
-  async function playThree(studioOptions: { isKept?: boolean } = {}) {
+  async function playThree(studioOptions: { isRestart?: boolean } = {}) {
     const started = await startStudio({ clock, draws: [12, 0, 0, 11, 0, 12] });
-    if (!studioOptions.isKept) await started.transfer("t-1", "in", 5_000);
+    if (!studioOptions.isRestart) await started.transfer("t-1", "in", 5_000);
     const table = await started.sit();
     for (let played = 0; played < 3; played += 1) {
       expect((await bet(table, "100")).status).toBe(200);
@@ -44,11 +44,11 @@ describe("the report of rounds", () => {
 
   it("after a restart: the same pages, followed by later rounds", async () => {
     const before = await playThree();
-    const told = await before.rounds();
+    const first = await before.rounds();
     await before.end();
-    const after = await playThree({ isKept: true });
+    const after = await playThree({ isRestart: true });
     const all = await after.rounds();
-    expect((all["rounds"] as unknown[]).slice(0, 3)).toEqual(told["rounds"]);
+    expect((all["rounds"] as unknown[]).slice(0, 3)).toEqual(first["rounds"]);
     expect(all["next"]).toBe("6");
   });
 
@@ -92,9 +92,9 @@ describe("the closing of a seat", () => {
     const bets = Array.from({ length: 8 }, () => bet(table, "100"));
     const closing = await close(seats[0] ?? "");
     expect(closing.status).toBe(200);
-    const told = (await rounds())["rounds"] as unknown[];
+    const reported = (await rounds())["rounds"] as unknown[];
     const taken = (await Promise.all(bets)).filter(({ status }) => status === 200);
-    expect(told).toHaveLength(taken.length);
+    expect(reported).toHaveLength(taken.length);
   });
 
   it("with an unknown seat name, a seat id, or without a signature: refused", async () => {

@@ -18,13 +18,13 @@ const line = z.tuple([z.string(), z.unknown()]);
  * process is dropped; outdated lines are removed at the next start.
  *
  * @param file created with its folder when it is missing
- * @param isKept filter at start; other records are deleted
+ * @param isRetained filter at start; other records are deleted
  * @throws Error when the file contains anything else
  */
 export function openRecords<Schema extends z.ZodMiniType>(
   file: string,
   schema: Schema,
-  isKept: (value: z.output<Schema>) => boolean = () => true,
+  isRetained: (value: z.output<Schema>) => boolean = () => true,
 ): Records<z.output<Schema>> {
   type Value = z.output<Schema>;
   const toLine = (name: string, value: Value) => `${JSON.stringify([name, z.encode(schema, value)])}\n`;
@@ -35,9 +35,9 @@ export function openRecords<Schema extends z.ZodMiniType>(
     const [name, value] = z.parse(line, JSON.parse(text));
     records.set(name, z.parse(schema, value));
   }
-  for (const [name, value] of records) if (!isKept(value)) records.delete(name);
-  const kept = Array.from(records, ([name, value]) => toLine(name, value)).join("");
-  writeFileSync(`${file}.new`, kept, { mode: 0o600 });
+  for (const [name, value] of records) if (!isRetained(value)) records.delete(name);
+  const lines = Array.from(records, ([name, value]) => toLine(name, value)).join("");
+  writeFileSync(`${file}.new`, lines, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 
   return {

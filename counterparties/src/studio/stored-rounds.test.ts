@@ -213,8 +213,8 @@ it("of a finished round: stored for a week; of an open one: stored for ever", ()
     win: 0n,
     detail: null,
   };
-  const isKept = isRetained(now);
-  expect(isKept({ ...round, state: "paid", startedAt: startedAt(6) })).toBe(true);
-  expect(isKept({ ...round, state: "paid", startedAt: startedAt(8) })).toBe(false);
-  expect(isKept({ ...round, state: "drawn", startedAt: startedAt(80) })).toBe(true);
+  const retains = isRetained(now);
+  expect(retains({ ...round, state: "paid", startedAt: startedAt(6) })).toBe(true);
+  expect(retains({ ...round, state: "paid", startedAt: startedAt(8) })).toBe(false);
+  expect(retains({ ...round, state: "drawn", startedAt: startedAt(80) })).toBe(true);
 });

@@ -2,7 +2,7 @@ import { findTitle, gameArtwork } from "./catalogue/index.ts";
 import { offeredGame, type StudioGame } from "./play/studio-game.ts";
 
 /** Titles whose pictures are cached; some 100 KB each. */
-const keptTitlesMax = 100;
+const cachedTitlesMax = 100;
 
 /** Draws the pictures of titles as SVG by name: `scene`, the background, and those of the title's game. */
 export function createTitlePictures(games: readonly StudioGame[]) {
@@ -17,7 +17,7 @@ export function createTitlePictures(games: readonly StudioGame[]) {
     const pictures = new Map([["scene", gameArtwork(title)], ...own]);
     drawn.set(slug, pictures);
     const [oldest] = drawn.keys();
-    if (drawn.size > keptTitlesMax && oldest !== undefined) drawn.delete(oldest);
+    if (drawn.size > cachedTitlesMax && oldest !== undefined) drawn.delete(oldest);
     return pictures;
   };
 }

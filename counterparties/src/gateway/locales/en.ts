@@ -37,7 +37,7 @@ export const en: Words = {
   silence: "no answer",
   delivered: "Delivered",
   onItsWay: "On its way",
-  keptBack: "Kept back",
+  withheld: "Kept back",
   payoutsHint: "Payouts are paid by themselves after two seconds, unless you say otherwise.",
   noPayouts: "No payouts yet.",
   payoutModes: { pay: "Pay by itself", wait: "Wait for me", "fail-next": "Fail next payout" },

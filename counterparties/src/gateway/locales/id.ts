@@ -37,7 +37,7 @@ export const id: Words = {
   silence: "tidak ada jawaban",
   delivered: "Terkirim",
   onItsWay: "Sedang dikirim",
-  keptBack: "Ditahan",
+  withheld: "Ditahan",
   payoutsHint: "Pencairan dibayar otomatis setelah dua detik, kecuali Anda memilih lain.",
   noPayouts: "Belum ada pencairan.",
   payoutModes: {

@@ -32,7 +32,7 @@ export interface Words {
   readonly silence: string;
   readonly delivered: string;
   readonly onItsWay: string;
-  readonly keptBack: string;
+  readonly withheld: string;
   readonly payoutsHint: string;
   readonly noPayouts: string;
   readonly payoutModes: Readonly<Record<"pay" | "wait" | "fail-next", string>>;

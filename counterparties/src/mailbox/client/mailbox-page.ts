@@ -118,12 +118,12 @@ function codeTile(code: string, words: Words): HTMLElement {
   const label = element("span", {}, words.copyCode);
   const copy = element("button", { class: "Button", type: "button" }, label);
   const digits = element("p", { class: "Code" }, code);
-  const told = element("span", { class: "Spoken", role: "status" });
+  const announcer = element("span", { class: "Spoken", role: "status" });
   copy.addEventListener("click", () => {
     void navigator.clipboard.writeText(code).then(
       () => {
         label.textContent = words.copied;
-        told.textContent = words.copied;
+        announcer.textContent = words.copied;
       },
       // Without permission to copy, select the digits.
       () => getSelection()?.selectAllChildren(digits),
@@ -134,6 +134,6 @@ function codeTile(code: string, words: Words): HTMLElement {
     { class: "Tile CodeTile" },
     element("div", {}, element("p", { class: "Hint" }, words.code), digits),
     copy,
-    told,
+    announcer,
   );
 }

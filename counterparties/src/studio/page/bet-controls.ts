@@ -93,7 +93,7 @@ class BetChoice {
     this.#isTyped = false;
     rail.bet.tell(next > balance ? words.betAboveBalance(formatMinor(balance)) : null, false);
     this.show();
-    announce(words.betTold(formatMinor(next)));
+    announce(words.betAnnounced(formatMinor(next)));
   }
 
   #problemText(problem: BetProblem): string {

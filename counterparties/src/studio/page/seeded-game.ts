@@ -96,7 +96,7 @@ export function createSeededGame<Round extends SeededRound, State extends Seeded
   const { page, words, railWords = words, gameWords, first, places, open, verify } = options;
   const isDemo = first.mode === "demo";
   const rail = createRail(railWords, isDemo, options.control);
-  const announcer = element("p", { class: game["Told"], role: "status" });
+  const announcer = element("p", { class: game["Spoken"], role: "status" });
   let state = first;
   let isBusy = false;
   const tell = (text: string) => void (announcer.textContent = text);
@@ -151,7 +151,7 @@ export function createSeededGame<Round extends SeededRound, State extends Seeded
     bet,
     tell,
     say,
-    tellResult: (text) => tell(`${text}. ${moneyTold(words, state)}`),
+    tellResult: (text) => tell(`${text}. ${moneyAnnounced(words, state)}`),
     run: (call) => rounds.run(call),
     begin(stage, desk) {
       stage.append(arrange(desk, sound, status), rail.element, announcer);
@@ -161,10 +161,10 @@ export function createSeededGame<Round extends SeededRound, State extends Seeded
 }
 
 /** Payout of the last round with the balance, for screen readers. */
-function moneyTold(words: Words, { round, balance: minor }: SeededState<SeededRound>): string {
+function moneyAnnounced(words: Words, { round, balance: minor }: SeededState<SeededRound>): string {
   const win = round?.win ?? 0n;
   const balance = formatMinor(minor);
-  return win > 0n ? words.roundTold(formatMinor(win), balance) : words.roundLostTold(balance);
+  return win > 0n ? words.roundAnnounced(formatMinor(win), balance) : words.roundLostAnnounced(balance);
 }
 
 function arrange({ className, playedOn, aboveTools = [], tools }: Desk, sound: Sound, status: StatusBar) {

@@ -49,7 +49,7 @@ function scene({ slug, glaze }: Page): Node {
 
 /** Heading for screen readers; the visible name is in the site's bar. */
 function heading({ gameName }: Page): HTMLElement {
-  return element("h1", { class: classes["Told"] }, gameName);
+  return element("h1", { class: classes["Spoken"] }, gameName);
 }
 
 export function codeOf(error: unknown) {

@@ -55,11 +55,11 @@ export interface RoundMoney {
   readonly rollbackTxId: string;
 }
 
-export function nameRound(bet: bigint, told: Pick<RoundMoney, "atRisk" | "freeRound"> = {}): RoundMoney {
+export function nameRound(bet: bigint, known: Pick<RoundMoney, "atRisk" | "freeRound"> = {}): RoundMoney {
   return {
     roundId: randomUUID(),
     bet,
-    ...told,
+    ...known,
     betTxId: randomUUID(),
     winTxId: randomUUID(),
     rollbackTxId: randomUUID(),

@@ -55,7 +55,7 @@ class BlackjackPlay {
   readonly #rounds;
   readonly #bet;
   readonly #remindIfDue;
-  readonly #announcer = element("p", { class: classes["Told"], role: "status" });
+  readonly #announcer = element("p", { class: classes["Spoken"], role: "status" });
   #state: TableState;
   #isBusy = false;
 
@@ -193,8 +193,8 @@ class BlackjackPlay {
       round.win === null
         ? result
         : round.win > 0n
-          ? words.roundTold(formatMinor(round.win), balance)
-          : words.roundLostTold(balance);
+          ? words.roundAnnounced(formatMinor(round.win), balance)
+          : words.roundLostAnnounced(balance);
     this.#tell([describeRound(words, round), money].join(" "));
   }
 }

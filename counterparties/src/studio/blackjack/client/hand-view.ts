@@ -45,9 +45,9 @@ export function createHandView(words: BlackjackWords): HandView {
     element: root,
     show(hand, delayMs, stepMs) {
       const faces = [...hand.cards, ...(hand.hasHidden ? [null] : [])];
-      const kept = commonLength(shown, faces);
-      while (row.childElementCount > kept) row.lastElementChild?.remove();
-      for (const [index, card] of faces.slice(kept).entries()) {
+      const same = commonLength(shown, faces);
+      while (row.childElementCount > same) row.lastElementChild?.remove();
+      for (const [index, card] of faces.slice(same).entries()) {
         const place = element("span", { class: classes["Place"] }, cardFace(card));
         place.style.setProperty("--delay", `${delayMs + index * stepMs}ms`);
         row.append(place);

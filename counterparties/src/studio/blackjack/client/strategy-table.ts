@@ -50,10 +50,10 @@ function hardHand(total: number): Card[] {
 
 /** Joins neighbours with the same moves: 5, 6, 7, 8 become `5–8`. */
 function merged(rows: readonly Row[]): Row[] {
-  return rows.reduce<Row[]>((kept, row) => {
-    const last = kept.at(-1);
-    if (last?.moves.join() !== row.moves.join()) return [...kept, row];
-    return [...kept.slice(0, -1), { ...last, label: `${last.label.split("–")[0] ?? ""}–${row.label}` }];
+  return rows.reduce<Row[]>((joined, row) => {
+    const last = joined.at(-1);
+    if (last?.moves.join() !== row.moves.join()) return [...joined, row];
+    return [...joined.slice(0, -1), { ...last, label: `${last.label.split("–")[0] ?? ""}–${row.label}` }];
   }, []);
 }
 

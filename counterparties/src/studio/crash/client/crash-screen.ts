@@ -29,11 +29,11 @@ export class CrashScreen {
   readonly #view;
   readonly #list;
   readonly #target;
-  readonly #announcer = element("p", { class: game["Told"], role: "status" });
+  readonly #announcer = element("p", { class: game["Spoken"], role: "status" });
   readonly #status = element("p", { class: classes["Status"], "aria-hidden": "true" });
   readonly #clock = createFlightClock();
   #isReached = true;
-  #told = 0;
+  #announced = 0;
 
   constructor(first: CrashState, { page, words, isCalm }: CrashOptions, situation: Situation) {
     const { crash } = words;
@@ -86,7 +86,7 @@ export class CrashScreen {
   /** Takes the time of a round from an answer; `isNew`: another round than the one before. */
   take(round: CrashRoundView, isNew: boolean): void {
     this.#clock.take(round);
-    if (isNew) this.#told = 0;
+    if (isNew) this.#announced = 0;
   }
 
   showRound(round: CrashRoundView): void {
@@ -111,8 +111,8 @@ export class CrashScreen {
     const multiplier = multiplierAt(elapsedMs);
     this.#showCashOut(multiplier);
     const reached = milestones.findLast((milestone) => milestone <= multiplier) ?? 0;
-    if (reached > this.#told) this.announce(formatMultiplier(reached));
-    this.#told = Math.max(this.#told, reached);
+    if (reached > this.#announced) this.announce(formatMultiplier(reached));
+    this.#announced = Math.max(this.#announced, reached);
   }
 
   showControls(): void {

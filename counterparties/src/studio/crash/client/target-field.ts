@@ -48,7 +48,9 @@ export function createTargetField(
     if (field.disabled) return;
     target = chosen;
     show();
-    announce(chosen === null ? words.targetOffTold : words.targetTold(`${(chosen / 100).toFixed(2)}×`));
+    announce(
+      chosen === null ? words.targetOffAnnounced : words.targetAnnounced(`${(chosen / 100).toFixed(2)}×`),
+    );
   }
 
   function show(): void {

@@ -126,11 +126,11 @@ class KenoPlay {
   }
 
   /** Shows and tells new marks; numbers of the last draw leave the board. */
-  #mark(numbers: Iterable<number>, told: string): void {
+  #mark(numbers: Iterable<number>, text: string): void {
     this.#marks = new Set(numbers);
     this.#showMarks();
     this.#sayMarks();
-    this.#game.tell(told);
+    this.#game.tell(text);
   }
 
   #toggle(number: number): void {
@@ -198,7 +198,7 @@ class KenoPlay {
     const { keno } = this.#words;
     this.#game.status.say(resultText(this.#words, round), round.win > round.bet);
     const hits = hitsOf(round.marks, round.drawn);
-    const told = keno.drawTold(round.drawn.join(", "), hits.join(", ") || keno.noHits);
-    this.#game.tellResult(`${told} ${keno.hitsOf(hits.length, round.marks.length)}`);
+    const drawn = keno.drawAnnounced(round.drawn.join(", "), hits.join(", ") || keno.noHits);
+    this.#game.tellResult(`${drawn} ${keno.hitsOf(hits.length, round.marks.length)}`);
   }
 }

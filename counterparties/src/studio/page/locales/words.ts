@@ -36,9 +36,9 @@ export interface Words {
   readonly noWin: string;
   readonly lineWin: (line: number, count: number, amount: string) => string;
   readonly scatterWin: (count: number, amount: string) => string;
-  readonly roundTold: (win: string, balance: string) => string;
-  readonly roundLostTold: (balance: string) => string;
-  readonly betTold: (bet: string) => string;
+  readonly roundAnnounced: (win: string, balance: string) => string;
+  readonly roundLostAnnounced: (balance: string) => string;
+  readonly betAnnounced: (bet: string) => string;
   readonly reels: (rows: string) => string;
   readonly row: (row: number, names: string) => string;
   readonly wild: string;

@@ -84,7 +84,7 @@ class RoulettePlay {
       ...words,
       bet: roulette.chip,
       betChanges: chipChanges(words),
-      betTold: roulette.chipTold,
+      betAnnounced: roulette.chipAnnounced,
     };
     return createSeededGame<RouletteRound, RouletteState>({
       page,
@@ -123,14 +123,14 @@ class RoulettePlay {
   }
 
   /** Shows and tells chips; the result of the last round leaves the table. */
-  #lay(next: readonly Stake[], told?: string): void {
+  #lay(next: readonly Stake[], text?: string): void {
     const { roulette } = this.#words;
     this.#chips = next;
     this.#showChips(null);
     const sum = totalOf(next);
     const total = sum > 0n ? roulette.total(formatMinor(sum)) : null;
     this.#game.status.say(total ?? roulette.ready(this.#rtp));
-    this.#game.tell(told ?? total ?? roulette.cleared);
+    this.#game.tell(text ?? total ?? roulette.cleared);
   }
 
   /** The bet is in view also beside a result. */
@@ -146,8 +146,8 @@ class RoulettePlay {
     this.#game.sound.play(tones.chip);
     const next = [...this.#chips, { spot: spot.id, amount: chip }];
     const amount = formatMinor(stakesOf(next).get(spot.id) ?? 0n);
-    const told = roulette.staked(spotName(roulette, spot), amount);
-    this.#lay(next, `${told}. ${roulette.total(formatMinor(total))}.`);
+    const staked = roulette.staked(spotName(roulette, spot), amount);
+    this.#lay(next, `${staked}. ${roulette.total(formatMinor(total))}.`);
   }
 
   async #spin(): Promise<void> {

@@ -25,13 +25,13 @@ export function describeRound(
   const last = freeSpins.at(-1);
   const ended =
     win > 0n
-      ? words.roundTold(formatMinor(win), formatMinor(balance))
-      : words.roundLostTold(formatMinor(balance));
+      ? words.roundAnnounced(formatMinor(win), formatMinor(balance))
+      : words.roundLostAnnounced(formatMinor(balance));
   const step = [
     ...(last ? [`${slot.freeSpinOf(freeSpins.length, granted)}.`, wonBy(words, last.win)] : []),
     ...picks.slice(-1).map((pick) => `${slot.uncovered(pick.tile + 1, formatMinor(pick.win))}.`),
   ];
-  if (next === null) return [...step, ended, ...freeRoundsTold(words, state)].join(" ");
+  if (next === null) return [...step, ended, ...freeRoundsAnnounced(words, state)].join(" ");
   if (next === "pick")
     return [
       ...(picks.length === 0 ? [wonBy(words, paidSpin.win), slot.boardBegins(picksMax)] : step),
@@ -43,10 +43,13 @@ export function describeRound(
 
 /** Builds the text of the free rounds that are left; empty without any. */
 export function describeFreeRounds(words: SlotPageWords, state: Pick<SlotState, "freeRounds">): string {
-  return freeRoundsTold(words, state).join(" ");
+  return freeRoundsAnnounced(words, state).join(" ");
 }
 
-function freeRoundsTold({ slot }: SlotPageWords, { freeRounds }: Pick<SlotState, "freeRounds">): string[] {
+function freeRoundsAnnounced(
+  { slot }: SlotPageWords,
+  { freeRounds }: Pick<SlotState, "freeRounds">,
+): string[] {
   if (!freeRounds) return [];
   const { left, stake } = freeRounds;
   return [`${slot.freeRoundsLeft(left)}.`, slot.freeRoundStake(formatMinor(stake))];

@@ -47,7 +47,7 @@ export class RoundView {
   readonly #result;
   readonly #bar;
   readonly #board;
-  readonly #announcer = element("p", { class: classes["Told"], role: "status" });
+  readonly #announcer = element("p", { class: classes["Spoken"], role: "status" });
 
   constructor(options: RoundViewOptions) {
     const { situation, words, isCalm, pictureOf, onPick } = options;

@@ -13,8 +13,8 @@ export interface CrashWords {
   readonly targetOff: string;
   readonly targetLower: string;
   readonly targetHigher: string;
-  readonly targetTold: (multiplier: string) => string;
-  readonly targetOffTold: string;
+  readonly targetAnnounced: (multiplier: string) => string;
+  readonly targetOffAnnounced: string;
   readonly betsClose: (seconds: number) => string;
   readonly takingOff: string;
   readonly crashedAt: (multiplier: string) => string;

@@ -15,7 +15,7 @@ export const kenoEn: KenoWords = {
   clear: "Clear",
   cleared: "No number marked.",
   hitsOf: (hits, marks) => `${hits} of ${marks} hit`,
-  drawTold: (drawn, hits) => `Drawn: ${drawn}. Hits: ${hits}.`,
+  drawAnnounced: (drawn, hits) => `Drawn: ${drawn}. Hits: ${hits}.`,
   noHits: "none",
   pays: (marks) => (marks === 1 ? "Pays for 1 marked number" : `Pays for ${marks} marked numbers`),
   hits: (count) => (count === 1 ? "1 hit" : `${count} hits`),

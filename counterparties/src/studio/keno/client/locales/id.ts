@@ -15,7 +15,7 @@ export const kenoId: KenoWords = {
   clear: "Hapus",
   cleared: "Tidak ada angka yang ditandai.",
   hitsOf: (hits, marks) => `${hits} dari ${marks} kena`,
-  drawTold: (drawn, hits) => `Terundi: ${drawn}. Kena: ${hits}.`,
+  drawAnnounced: (drawn, hits) => `Terundi: ${drawn}. Kena: ${hits}.`,
   noHits: "tidak ada",
   pays: (marks) => `Pembayaran untuk ${marks} angka yang ditandai`,
   hits: (count) => `${count} kena`,

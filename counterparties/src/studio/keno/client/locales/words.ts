@@ -20,7 +20,7 @@ export interface KenoWords {
   readonly cleared: string;
   readonly hitsOf: (hits: number, marks: number) => string;
   /** Drawn and hit numbers for screen readers. */
-  readonly drawTold: (drawn: string, hits: string) => string;
+  readonly drawAnnounced: (drawn: string, hits: string) => string;
   readonly noHits: string;
   /** Name of the line of payouts. */
   readonly pays: (marks: number) => string;

@@ -16,7 +16,7 @@ export const rouletteEn: RouletteWords = {
     double: "Double the chip",
     maximum: "Maximum chip",
   },
-  chipTold: (amount) => `Chip ${amount}`,
+  chipAnnounced: (amount) => `Chip ${amount}`,
   total: (amount) => `Bet ${amount}`,
   cloth: "Table",
   number: (number, colour) => `${number} ${colour}`,

@@ -16,7 +16,7 @@ export const rouletteId: RouletteWords = {
     double: "Gandakan chip",
     maximum: "Chip maksimum",
   },
-  chipTold: (amount) => `Chip ${amount}`,
+  chipAnnounced: (amount) => `Chip ${amount}`,
   total: (amount) => `Taruhan ${amount}`,
   cloth: "Meja",
   number: (number, colour) => `${number} ${colour}`,

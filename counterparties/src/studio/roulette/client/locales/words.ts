@@ -15,7 +15,7 @@ export interface RouletteWords {
   readonly chip: string;
   /** Names of the buttons that change the chip. */
   readonly chipChanges: Readonly<Record<BetChange, string>>;
-  readonly chipTold: (amount: string) => string;
+  readonly chipAnnounced: (amount: string) => string;
   readonly total: (amount: string) => string;
   readonly cloth: string;
   readonly number: (number: number, colour: string) => string;
