@@ -35,8 +35,8 @@ interface Opened {
 }
 
 /** Opens an area in the frame of the desk. */
-async function open(sample: AreaSample, told: Opened = {}) {
-  const { role = sample.role, lists = [{ body: sample.list.body }], hasOpenRow = false } = told;
+async function open(sample: AreaSample, opened: Opened = {}) {
+  const { role = sample.role, lists = [{ body: sample.list.body }], hasOpenRow = false } = opened;
   const waiting = [...lists];
   const answerList = (response: ServerResponse) => {
     const next = waiting.length > 1 ? waiting.shift() : waiting[0];
@@ -50,15 +50,15 @@ async function open(sample: AreaSample, told: Opened = {}) {
     roles: [role],
     routes: {
       ...Object.fromEntries(
-        others.map(({ route, body }) => [route, () => ({ body: told.changed?.()[route] ?? body })]),
+        others.map(({ route, body }) => [route, () => ({ body: opened.changed?.()[route] ?? body })]),
       ),
       ...(sample.decision && {
         [sample.decision.route]: (_, response) =>
-          told.onDecision ? told.onDecision(response) : { status: 204 },
+          opened.onDecision ? opened.onDecision(response) : { status: 204 },
       }),
       [sample.list.route]: (_, response) =>
-        told.changed?.()[sample.list.route]
-          ? { body: told.changed()[sample.list.route] }
+        opened.changed?.()[sample.list.route]
+          ? { body: opened.changed()[sample.list.route] }
           : answerList(response),
     },
   });

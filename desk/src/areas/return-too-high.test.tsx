@@ -78,7 +78,7 @@ describe("a wheel with a return of 100 % or more", () => {
     ],
   ] as const)(
     "in %s, a total of %s: explained at the segments",
-    async (language, returnBp, publish, told) => {
+    async (language, returnBp, publish, expected) => {
       server = await renderDesk(<WheelsPage />, {
         path: "/desk/wheels?row=autumn",
         roles: ["content"],
@@ -97,7 +97,7 @@ describe("a wheel with a return of 100 % or more", () => {
       await user.click(await screen.findByRole("button", { name: publish }));
       const dialog = await screen.findByRole("dialog");
       await user.click(within(dialog).getByRole("button", { name: publish }));
-      expect((await screen.findByText(told)).getAttribute("role")).toBe("alert");
+      expect((await screen.findByText(expected)).getAttribute("role")).toBe("alert");
     },
   );
 });
@@ -139,11 +139,11 @@ test("a promotion with a return of 100 % or more: an error at its turnover, whic
     },
   });
   await userEvent.setup().click(await screen.findByRole("button", { name: "Publish" }));
-  const told = await screen.findByText(
+  const error = await screen.findByText(
     "Players would get back 198.86% of their bets at Golden Koi. It has to be less than 100%.",
   );
   const field = document.querySelector('[aria-invalid="true"]');
-  expect(field?.getAttribute("aria-describedby")).toContain(told.id);
+  expect(field?.getAttribute("aria-describedby")).toContain(error.id);
   expect(document.activeElement).toBe(field);
   expect((field as HTMLInputElement).value).toBe("1");
 });

@@ -56,8 +56,8 @@ function listen(source: EventSource, refresher: Refresher, onSilence: () => void
   source.addEventListener("heartbeat", arrive);
   source.addEventListener("queue.changed", ({ data }: MessageEvent<string>) => {
     arrive();
-    const told = z.safeParse(operatorEvents["queue.changed"], JSON.parse(data));
-    if (told.success) refresher.changed(told.data.queue);
+    const received = z.safeParse(operatorEvents["queue.changed"], JSON.parse(data));
+    if (received.success) refresher.changed(received.data.queue);
   });
   source.addEventListener("session.ended", () => {
     source.close();

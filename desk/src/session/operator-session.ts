@@ -105,9 +105,9 @@ export function enterAs({ operator, csrfToken: token }: z.output<typeof operator
   localStorage.setItem(mark, "1");
   const isBack = "operator" in session && session.operator.id === operator.id;
   setSession({ status: "open", operator, csrfToken: token });
-  const told = waiting;
+  const calls = waiting;
   waiting = [];
-  for (const tell of told) tell(isBack);
+  for (const settle of calls) settle(isBack);
 }
 
 /** Logs in. Throws ApiFailure. */
@@ -131,9 +131,9 @@ export async function logOut(): Promise<void> {
 export function leave(): void {
   localStorage.removeItem(mark);
   setSession({ status: "guest" });
-  const told = waiting;
+  const calls = waiting;
   waiting = [];
-  for (const tell of told) tell(false);
+  for (const settle of calls) settle(false);
 }
 
 /** Notes that the session is over: the page stays as it is, under a login. */

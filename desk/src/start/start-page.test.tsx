@@ -43,8 +43,8 @@ interface Opened {
   readonly client?: ReturnType<typeof createDeskQueryClient>;
 }
 
-async function open({ roles = ["cashier", "owner"], overviews, path = "/desk", ...told }: Opened) {
-  const { client = createDeskQueryClient() } = told;
+async function open({ roles = ["cashier", "owner"], overviews, path = "/desk", ...opened }: Opened) {
+  const { client = createDeskQueryClient() } = opened;
   const left = [...overviews];
   server = await renderDesk(<Frame />, {
     client,

@@ -9,7 +9,7 @@ import type * as z from "@tessera/shared/schema";
 import { useTranslation } from "../texts.ts";
 import { OfferContext } from "./decision-button.tsx";
 import { LateNote } from "./late-note.tsx";
-import { useKeptRow } from "./open-row.tsx";
+import { usePinnedRow } from "./open-row.tsx";
 
 export interface DecisionDialogProps<Schema extends FormSchema> extends Pick<
   FormOptions<Schema>,
@@ -68,7 +68,7 @@ export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogP
   const client = useQueryClient();
   const formId = useId();
   const { seen, isOutdated, refuse, lookAgain } = useSeenVersion(props.version);
-  const hasLeft = useKeptRow();
+  const hasLeft = usePinnedRow();
   const isAllowed = use(OfferContext) && props.isAllowed !== false && !hasLeft;
   const form = useForm<Schema>({
     schema: props.schema,
@@ -81,8 +81,8 @@ export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogP
   const refresh = () => client.invalidateQueries({ queryKey: [props.queue] });
   const submit = form.submit(
     async (values) => {
-      const told = await props.send(values, seen);
-      toast.success(typeof told === "string" ? told : props.done);
+      const text = await props.send(values, seen);
+      toast.success(typeof text === "string" ? text : props.done);
       if (!props.staysOpen) props.onClose();
       await refresh();
     },

@@ -37,7 +37,7 @@ export function OpenRow<Row>({ row, children }: OpenRowProps<Row>) {
 /**
  * Keeps the open row on the page while the calling dialog is. Returns true when the row has left its list.
  */
-export function useKeptRow(): boolean {
+export function usePinnedRow(): boolean {
   const { hasLeft, keep } = use(RowContext);
   useEffect(() => keep(), [keep]);
   return hasLeft;

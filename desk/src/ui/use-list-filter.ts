@@ -15,7 +15,7 @@ export interface ListFilter {
 export interface FilterForm<Filter extends ListFilter> {
   readonly defaults: Filter;
   /** Values that name the list itself: they leave no rows out of it, and `reset` keeps them. */
-  readonly kept?: readonly (keyof Filter)[];
+  readonly scope?: readonly (keyof Filter)[];
   /** State of all rows, to which a search changes that begins in the state of the defaults. */
   readonly everywhere?: Partial<Filter>;
   readonly parsers: { readonly [Name in Exclude<keyof Filter, "pageIndex">]: z.ZodMiniType<Filter[Name]> };
@@ -75,7 +75,7 @@ function differences<Filter extends ListFilter>(filter: Filter, defaults: Filter
  */
 export function useListFilter<Filter extends ListFilter>(form: FilterForm<Filter>): FilterInAddress<Filter> {
   const [address, setAddress] = useSearchParams();
-  const { defaults, kept = [], everywhere = {} } = form;
+  const { defaults, scope = [], everywhere = {} } = form;
   const filter = useMemo(() => readFilter(address, form), [address, form]);
   const firstPage = { pageIndex: 0, ...(defaults.after !== undefined && { after: defaults.after }) };
   const go = (next: Filter) => {
@@ -93,12 +93,12 @@ export function useListFilter<Filter extends ListFilter>(form: FilterForm<Filter
   return {
     filter,
     isFiltered: differences(filter, defaults).some(
-      ([name]) => !(name in firstPage) && !kept.some((one) => one === name),
+      ([name]) => !(name in firstPage) && !scope.some((one) => one === name),
     ),
     change,
     seek,
     widen: filter.search && !isIn(filter, everywhere) ? () => change(everywhere) : null,
     turnTo: (pageIndex) => go({ ...filter, pageIndex }),
-    reset: () => go({ ...defaults, ...Object.fromEntries(kept.map((name) => [name, filter[name]])) }),
+    reset: () => go({ ...defaults, ...Object.fromEntries(scope.map((name) => [name, filter[name]])) }),
   };
 }

@@ -6,7 +6,7 @@ export const payments = {
   ref: "Reference",
   receivedAt: "Received",
   currency: "Currency",
-  toldCurrency: "Currency that was named",
+  reportedCurrency: "Currency that was named",
   amount: "Amount",
   returned: "Mark as returned",
   ask: "Did {{ref}} go back to its sender?",

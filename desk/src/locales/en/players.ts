@@ -87,7 +87,7 @@ export const players = {
     bankAccount: "Change the bank account",
     twoStepLogin: "Turn the two-step login off",
   },
-  told: "Changed. The player is told in his inbox and by email.",
+  notified: "Changed. The player is told in his inbox and by email.",
   showContact: "Show address and phone",
   openWithdrawals: "Open withdrawals",
   applications: "Checks of the identity card",

@@ -24,7 +24,7 @@ export const rounds = {
   discrepancy: "Report",
   seenAt: "Last seen",
   known: "Known here",
-  told: "Told by the studio",
+  reportedState: "Told by the studio",
   noMoney: "No money moves.",
   closeDiscrepancy: "Close",
   askCloseDiscrepancy: "Close this report?",

@@ -7,7 +7,7 @@ export const payments: Messages["payments"] = {
   ref: "Referensi",
   receivedAt: "Diterima",
   currency: "Mata uang",
-  toldCurrency: "Mata uang yang disebut",
+  reportedCurrency: "Mata uang yang disebut",
   amount: "Jumlah",
   returned: "Tandai dikembalikan",
   ask: "Apakah {{ref}} sudah kembali ke pengirimnya?",

@@ -94,7 +94,7 @@ export const players: Messages["players"] = {
     bankAccount: "Ubah rekening bank",
     twoStepLogin: "Nonaktifkan login dua langkah",
   },
-  told: "Sudah diubah. Pemain diberi tahu lewat kotak masuk dan email.",
+  notified: "Sudah diubah. Pemain diberi tahu lewat kotak masuk dan email.",
   showContact: "Tampilkan alamat dan telepon",
   openWithdrawals: "Penarikan terbuka",
   applications: "Pemeriksaan kartu identitas",

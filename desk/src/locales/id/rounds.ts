@@ -25,7 +25,7 @@ export const rounds: Messages["rounds"] = {
   discrepancy: "Laporan",
   seenAt: "Terakhir terlihat",
   known: "Diketahui di sini",
-  told: "Menurut studio",
+  reportedState: "Menurut studio",
   noMoney: "Tidak ada uang yang berpindah.",
   closeDiscrepancy: "Tutup",
   askCloseDiscrepancy: "Tutup laporan ini?",

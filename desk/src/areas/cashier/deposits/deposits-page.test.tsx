@@ -130,11 +130,11 @@ describe("a decision about a deposit", () => {
     };
     const user = await open({}, [conflict]);
     const dialog = await decide(user, "Approve");
-    const told = await within(dialog).findByRole("alert");
-    await waitFor(() => expect(told.textContent).toContain("rina"));
-    expect(told.textContent).toContain("To review");
+    const alert = await within(dialog).findByRole("alert");
+    await waitFor(() => expect(alert.textContent).toContain("rina"));
+    expect(alert.textContent).toContain("To review");
     expect(within(dialog).getByRole("button", { name: "Approve" })).toHaveProperty("disabled", true);
-    await user.click(await within(told).findByRole("button", { name: "Go on with this" }));
+    await user.click(await within(alert).findByRole("button", { name: "Go on with this" }));
     await user.click(within(dialog).getByRole("button", { name: "Approve" }));
     await waitFor(() => expect(sent().at(-1)).toEqual({ realPaid: "60000", note: null, version: 5 }));
   });

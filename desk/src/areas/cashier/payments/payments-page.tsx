@@ -63,7 +63,7 @@ function PaymentDetail({ payment }: { readonly payment: UnclaimedPayment }) {
       <Pairs
         pairs={[
           { label: t("payments.currency"), value: currency },
-          { label: t("payments.toldCurrency"), value: toldCurrency ?? currency },
+          { label: t("payments.reportedCurrency"), value: toldCurrency ?? currency },
           { label: t("payments.receivedAt"), value: <DateTime instant={receivedAt} /> },
         ]}
       />

@@ -41,7 +41,7 @@ interface RoundFilter extends SharedFilter {
 const filterForm: FilterForm<RoundFilter> = {
   defaults: { ...sharedDefaults, kind: "open" },
   parsers: { ...sharedParsers, kind },
-  kept: ["kind"],
+  scope: ["kind"],
 };
 
 function openQuery(filter: SharedFilter) {
@@ -190,7 +190,7 @@ function DiscrepancyDetail({ discrepancy }: { readonly discrepancy: Discrepancy 
       <Pairs
         pairs={[
           { label: t("rounds.known"), value: known === null ? "–" : JSON.stringify(known) },
-          { label: t("rounds.told"), value: JSON.stringify(told) },
+          { label: t("rounds.reportedState"), value: JSON.stringify(told) },
         ]}
       />
       <DetailActions note={t("rounds.noMoney")}>

@@ -37,7 +37,7 @@ type Row = Omit<typeof withdrawal, "approvedBy"> & { approvedBy: string | null }
 let server: TestServer;
 afterEach(() => server.close());
 
-interface Told {
+interface Opened {
   /** Address; that of the open row when absent. */
   readonly path?: string;
   readonly row?: Partial<Row>;
@@ -48,7 +48,7 @@ interface Told {
 /** Row as the server has it; a test changes it as another operator would. */
 let stored: Row & { trail: unknown[] };
 
-async function open({ row = {}, approvals = [], path = `/desk/withdrawals?row=${id}` }: Told = {}) {
+async function open({ row = {}, approvals = [], path = `/desk/withdrawals?row=${id}` }: Opened = {}) {
   stored = { ...withdrawal, ...row, trail: [] };
   server = await renderDesk(<WithdrawalsPage />, {
     path,
@@ -120,10 +120,10 @@ describe("a decision about a withdrawal", () => {
     const dialog = await screen.findByRole("dialog");
     await user.type(within(dialog).getByLabelText("Note (optional)"), "called the bank");
     await user.click(within(dialog).getByRole("button", { name: "Approve 125.00" }));
-    const told = await within(dialog).findByRole("alert");
-    await waitFor(() => expect(told.textContent).toContain("rina: rejected"));
-    expect(told.textContent).toContain("Rejected");
-    expect(within(told).queryByRole("button", { name: "Go on with this" })).toBeNull();
+    const alert = await within(dialog).findByRole("alert");
+    await waitFor(() => expect(alert.textContent).toContain("rina: rejected"));
+    expect(alert.textContent).toContain("Rejected");
+    expect(within(alert).queryByRole("button", { name: "Go on with this" })).toBeNull();
     expect(within(dialog).getByLabelText<HTMLInputElement>("Note (optional)").value).toBe("called the bank");
     expect(within(dialog).getByRole("button", { name: "Approve 125.00" })).toHaveProperty("disabled", true);
   });

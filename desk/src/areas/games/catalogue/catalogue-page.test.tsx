@@ -68,10 +68,10 @@ describe("all games of a studio", () => {
     const { user, dialog } = await open([conflict]);
     await user.selectOptions(within(dialog).getByLabelText("State"), "Off");
     await user.click(within(dialog).getByRole("button", { name: "Change" }));
-    const told = await within(dialog).findByRole("alert");
-    await waitFor(() => expect(told.textContent).toContain("Maintenance"));
+    const alert = await within(dialog).findByRole("alert");
+    await waitFor(() => expect(alert.textContent).toContain("Maintenance"));
     expect(within(dialog).getByLabelText<HTMLSelectElement>("State").value).toBe("disabled");
-    await user.click(within(told).getByRole("button", { name: "Go on with this" }));
+    await user.click(within(alert).getByRole("button", { name: "Go on with this" }));
     await user.click(within(dialog).getByRole("button", { name: "Change" }));
     await waitFor(() => expect(sent().at(-1)).toEqual({ version: 2, status: "disabled" }));
   });

@@ -18,7 +18,7 @@ function decisionsOf(game: OperatorGame): readonly GameDecision[] {
     ...(isOff && offered !== "hidden" ? (["active"] as const) : []),
     ...(status === "active" ? (["maintenance"] as const) : []),
     ...(status === "hidden" ? [] : (["hidden"] as const)),
-    ...(isDropped(game) && !staysOff ? (["kept"] as const) : []),
+    ...(isDropped(game) && !staysOff ? (["staysOff"] as const) : []),
     "place",
   ];
 }

@@ -9,8 +9,8 @@ import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField } from "../../../ui/index.ts";
 import { GameStatus } from "./game-status.tsx";
 
-/** Changes of a game; `kept`: a game that its feed has dropped stays off when the feed has it again. */
-export const gameDecisions = ["active", "maintenance", "hidden", "kept", "place"] as const;
+/** Changes of a game; `staysOff`: a game that its feed has dropped stays off when the feed has it again. */
+export const gameDecisions = ["active", "maintenance", "hidden", "staysOff", "place"] as const;
 export type GameDecision = (typeof gameDecisions)[number];
 
 const schema = z.object({ number: z.string().check(z.regex(/^\d{0,6}$/, "number.range")) });
@@ -19,7 +19,7 @@ const schema = z.object({ number: z.string().check(z.regex(/^\d{0,6}$/, "number.
 function changeOf(decision: GameDecision, number: string) {
   if (decision === "place") return { place: Number(number) === 0 ? null : Number(number) };
   if (decision === "maintenance") return { status: decision, until: afterMinutes(number) };
-  return { status: decision === "kept" ? "hidden" : decision };
+  return { status: decision === "staysOff" ? "hidden" : decision };
 }
 
 interface GameDialogProps {

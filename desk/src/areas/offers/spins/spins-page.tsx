@@ -99,7 +99,7 @@ function SpinState({ spin }: { readonly spin: OperatorSpin }) {
 function SpinDetail({ spin }: { readonly spin: OperatorSpin }) {
   const { t } = useTranslation();
   const mayDeliver = useMayCall()(operatorSpinsApi.deliver);
-  const { id, item, number, playerId, createdAt, deliveredAt, note: told } = spin;
+  const { id, item, number, playerId, createdAt, deliveredAt, note: text } = spin;
   const isWaiting = spin.status === "item_pending";
   return (
     <>
@@ -111,7 +111,7 @@ function SpinDetail({ spin }: { readonly spin: OperatorSpin }) {
           ...(deliveredAt
             ? [{ label: t("spins.deliveredAt"), value: <DateTime instant={deliveredAt} /> }]
             : []),
-          ...(told ? [{ label: t("spins.note"), value: told }] : []),
+          ...(text ? [{ label: t("spins.note"), value: text }] : []),
         ]}
       />
       <DetailActions note={t(isWaiting ? "spins.effect" : "spins.delivered")}>

@@ -59,7 +59,7 @@ afterEach(() => server.close());
 /** Wheel as the server has it; a test changes it as another operator would. */
 let stored: typeof wheel;
 
-interface Told {
+interface Opened {
   readonly path?: string;
   readonly language?: "en" | "id";
   /** Answers to calls that write a draft, one after the other. */
@@ -72,7 +72,7 @@ async function open({
   language = "en",
   drafts = [],
   creations = [],
-}: Told = {}) {
+}: Opened = {}) {
   stored = wheel;
   const write = () => {
     stored = { ...stored, revision: stored.revision + 1 };
@@ -170,15 +170,15 @@ describe("the odds of a wheel", () => {
   test.each([
     ["127.99", "The budget has to cover what is used of it and the largest prize."],
     ["much", "Write an amount such as 1.00."],
-  ])("a budget of %s: an error at the field, and nothing is sent", async (budget, told) => {
+  ])("a budget of %s: an error at the field, and nothing is sent", async (budget, expected) => {
     const user = await open();
     await retype(user, screen.getByLabelText("Budget in credits"), budget);
     await user.click(screen.getByRole("button", { name: "Save draft" }));
-    expect(await screen.findByText(told)).toBeTruthy();
+    expect(await screen.findByText(expected)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByLabelText("Budget in credits"));
     expect(sent("PUT")).toEqual([]);
     await retype(user, screen.getByLabelText("Budget in credits"), "128");
-    expect(screen.queryByText(told)).toBeNull();
+    expect(screen.queryByText(expected)).toBeNull();
   });
 
   test("a stock of 0: its chance moves to the first segment without a prize, as in a spin", async () => {
@@ -276,11 +276,11 @@ describe("a draft of a wheel", () => {
     const user = await open({ drafts: [conflict] });
     await retype(user, screen.getByLabelText("Bet 1"), "50");
     await user.click(screen.getByRole("button", { name: "Save draft" }));
-    const told = await screen.findByRole("alert");
-    await waitFor(() => expect(told.textContent).toContain("rina"));
+    const alert = await screen.findByRole("alert");
+    await waitFor(() => expect(alert.textContent).toContain("rina"));
     expect(screen.getByLabelText<HTMLInputElement>("Bet 1").value).toBe("50");
     expect(screen.getByRole("button", { name: "Save draft" })).toHaveProperty("disabled", true);
-    await user.click(within(told).getByRole("button"));
+    await user.click(within(alert).getByRole("button"));
     expect(screen.getByLabelText<HTMLInputElement>("Bet 1").value).toBe("20");
     expect(screen.queryByRole("alert")).toBeNull();
   });

@@ -33,7 +33,7 @@ export function BankAccountDialog({ player, account, banks, onClose }: BankAccou
       title={t("players.ask.bankAccount", { username })}
       description={t("players.effect.bankAccount")}
       confirmLabel={t("players.change.bankAccount")}
-      done={t("players.told")}
+      done={t("players.notified")}
       version={version}
       present={<PlayerState player={player} />}
       schema={schema}

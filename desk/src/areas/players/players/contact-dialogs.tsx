@@ -71,7 +71,7 @@ export function ContactDialog({ player, field, onClose }: ContactDialogProps) {
       title={t(`players.ask.${field}`, { username })}
       description={t(`players.effect.${field}`)}
       confirmLabel={t(`players.change.${field}`)}
-      done={t("players.told")}
+      done={t("players.notified")}
       version={version}
       present={`${t(`players.${field}`)}: ${shown(player)}`}
       schema={schema}

@@ -61,11 +61,11 @@ export function FlagsDialog({ player, onClose, onChanged }: FlagsDialogProps) {
       present={<PlayerState player={player} />}
       schema={schema}
       defaultValues={{ ...flagsOf(player), reason: reason ?? "", note: "" }}
-      send={async ({ reason: told, note, ...flags }, seen) => {
+      send={async ({ reason: reasonText, note, ...flags }, seen) => {
         const version = seen ?? player.version;
         const body = {
           ...flags,
-          reason: told === "" ? null : told,
+          reason: reasonText === "" ? null : reasonText,
           note: note === "" ? null : note,
           version,
         };

@@ -35,7 +35,7 @@ export function TwoStepLogin({ player }: { readonly player: OperatorPlayerDetail
             title={t("players.ask.twoStepLogin", { username })}
             description={t("players.effect.twoStepLogin")}
             confirmLabel={t("players.change.twoStepLogin")}
-            done={t("players.told")}
+            done={t("players.notified")}
             danger
             version={version}
             present={`${t("players.twoStepLogin")}: ${state}`}

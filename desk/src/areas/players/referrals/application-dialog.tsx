@@ -45,9 +45,9 @@ export function ApplicationDialog({ application, decision, onClose }: Applicatio
       }
       schema={schemas[decision]}
       defaultValues={{ reason: "" }}
-      send={({ reason: told }, version = application.version) =>
+      send={({ reason: text }, version = application.version) =>
         isReject
-          ? callOperator(api.reject, { params, body: { reason: told, version } })
+          ? callOperator(api.reject, { params, body: { reason: text, version } })
           : callOperator(api.approve, { params, body: { version } })
       }
     >

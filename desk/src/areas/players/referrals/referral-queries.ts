@@ -20,7 +20,7 @@ export interface ReferralFilter extends SharedFilter {
 
 export const referralFilterForm: FilterForm<ReferralFilter> = {
   defaults: { ...sharedDefaults, list: "applications", application: "pending", referrer: "approved" },
-  kept: ["list"],
+  scope: ["list"],
   parsers: {
     ...sharedParsers,
     list: z.enum(["applications", "referrers"]),

@@ -62,9 +62,9 @@ export function StandingDialog({ referrer, onClose }: DialogProps) {
       present={<ReferralState status={status} />}
       schema={schemas[verb]}
       defaultValues={{ reason: "" }}
-      send={({ reason: told }, seen = version) =>
+      send={({ reason: text }, seen = version) =>
         verb === "suspend"
-          ? callOperator(api.suspend, { params, body: { reason: told, version: seen } })
+          ? callOperator(api.suspend, { params, body: { reason: text, version: seen } })
           : callOperator(api.reinstate, { params, body: { version: seen } })
       }
     >

@@ -95,8 +95,8 @@ describe("a new end of active maintenance", () => {
     };
     const { dialog, move } = await open([conflict]);
     await move();
-    const told = await within(dialog).findByRole("alert");
-    await waitFor(() => expect(within(told).queryByRole("button", { name: "Go on with this" })).toBeNull());
+    const alert = await within(dialog).findByRole("alert");
+    await waitFor(() => expect(within(alert).queryByRole("button", { name: "Go on with this" })).toBeNull());
     expect(within(dialog).getByRole("button", { name: "Move the end" })).toHaveProperty("disabled", true);
     expect(within(dialog).getByRole<HTMLInputElement>("textbox").value).toBe("30");
   });

@@ -31,14 +31,14 @@ afterEach(() => server.close());
 /** Settings as the server has them; a test changes them as another owner would. */
 let stored: Settings;
 
-interface Told {
+interface Opened {
   readonly settings?: Partial<Settings>;
   /** Answers to changes, one after the other; then the server accepts. */
   readonly changes?: (() => Answer)[];
   readonly language?: "en" | "id";
 }
 
-async function open({ settings = {}, changes = [], language = "en" }: Told = {}) {
+async function open({ settings = {}, changes = [], language = "en" }: Opened = {}) {
   stored = { ...initial, ...settings };
   server = await renderDesk(<SettingsPage />, {
     path: "/desk/settings",
@@ -185,12 +185,12 @@ describe("refused settings", () => {
     const user = await open({ changes: [conflict] });
     await type(user, "Smallest deposit", "25");
     await user.click(save());
-    const told = await screen.findByRole("alert");
-    await waitFor(() => expect(within(told).getByText("40")).toBeTruthy());
+    const alert = await screen.findByRole("alert");
+    await waitFor(() => expect(within(alert).getByText("40")).toBeTruthy());
     expect(field("Smallest deposit").value).toBe("25");
     expect(field("Withdrawals of a player a day").value).toBe("9");
     expect(save()).toHaveProperty("disabled", true);
-    await user.click(within(told).getByRole("button", { name: "Go on with this" }));
+    await user.click(within(alert).getByRole("button", { name: "Go on with this" }));
     await user.click(save());
     await waitFor(() => expect(changesSent().at(-1)).toEqual({ version: 4, depositMin: 25 }));
   });
