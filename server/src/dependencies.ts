@@ -93,7 +93,7 @@ export interface ServerDependencies {
    */
   readonly releasePointers?: (revisionMin?: number) => Promise<string | undefined>;
   /** Called with the number of event streams of this node on which a revision of the releases was sent. */
-  readonly onReleasesTold?: (revision: number, streams: number) => void;
+  readonly onReleasesNotified?: (revision: number, streams: number) => void;
   /** Built script of the process that decodes uploaded pictures; without it uploads fail. */
   readonly pictureProcess?: string;
   /** Other limits of uploads, for tests of slow ones. */

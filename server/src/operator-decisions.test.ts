@@ -45,10 +45,10 @@ const pay = operatorEndpoint({
   roles: ["cashier"],
   params: z.object({ id: z.string() }),
   body: z.strictObject({ amount: z.number() }),
-  reply: z.object({ told: z.string() }),
+  reply: z.object({ note: z.string() }),
 });
 type Pay = OperatorDecision<{ readonly id: string }, { readonly amount: number }>;
-type Paid = Decided<{ readonly told: string }>;
+type Paid = Decided<{ readonly note: string }>;
 
 const store = ({ sql, params: { id }, body: { amount } }: Pay) =>
   sql.query("insert into settings (key, value, updated_by, updated_at) values ($1, $2::jsonb, 'probe', $3)", [
@@ -93,11 +93,11 @@ describe("a decision of an operator", () => {
           action: "settings.change",
           after: { first: 1 },
         } as const;
-        return { audit: [first, rowOf(decision.params.id)], answer: { told: decision.by } };
+        return { audit: [first, rowOf(decision.params.id)], answer: { note: decision.by } };
       }),
     );
     const by = `admin:${operatorSession.operator.id}`;
-    expect([sent.status, JSON.parse(sent.body)]).toEqual([200, { told: by }]);
+    expect([sent.status, JSON.parse(sent.body)]).toEqual([200, { note: by }]);
     expect(sent.stored).toEqual([{ value: 7 }]);
     const who = { actor: by, action: "settings.change", ip: "127.0.0.1", request_id: sent.requestId };
     expect(sent.rows).toEqual([
@@ -113,7 +113,7 @@ describe("a decision of an operator", () => {
     const sent = await send((app) =>
       operatorDecision(app, pay, async (decision) => {
         await store(decision);
-        const decided: unknown = { audit, answer: { told: "done" } };
+        const decided: unknown = { audit, answer: { note: "done" } };
         return decided as Paid;
       }),
     );
@@ -122,9 +122,9 @@ describe("a decision of an operator", () => {
 
   it("that repeats an earlier one: answered, without a row", async () => {
     const sent = await send((app) =>
-      operatorDecision(app, pay, async () => ({ audit: "repeated", answer: { told: "before" } })),
+      operatorDecision(app, pay, async () => ({ audit: "repeated", answer: { note: "before" } })),
     );
-    expect([sent.status, JSON.parse(sent.body), sent.rows]).toEqual([200, { told: "before" }, []]);
+    expect([sent.status, JSON.parse(sent.body), sent.rows]).toEqual([200, { note: "before" }, []]);
   });
 
   it("what must not happen in its transaction: before it, and after its commit", async () => {
@@ -139,12 +139,12 @@ describe("a decision of an operator", () => {
           const { id } = decision.params;
           return {
             audit: rowOf(id),
-            answer: async () => ({ told: `${before} before, ${(await stored(id)).length} after` }),
+            answer: async () => ({ note: `${before} before, ${(await stored(id)).length} after` }),
           };
         },
       ),
     );
-    expect(JSON.parse(sent.body)).toEqual({ told: "0 before, 1 after" });
+    expect(JSON.parse(sent.body)).toEqual({ note: "0 before, 1 after" });
   });
 });
 
@@ -162,7 +162,7 @@ describe("the calls by which operators change something", () => {
 
   it("a call that only reads: refused as a decision", () => {
     const read = { ...pay, method: "GET" } as const;
-    const decide = async (): Promise<Paid> => ({ audit: "repeated", answer: { told: "" } });
+    const decide = async (): Promise<Paid> => ({ audit: "repeated", answer: { note: "" } });
     expect(() => withRoutes((app) => operatorDecision(app, read, decide))).toThrow("is no decision");
   });
 

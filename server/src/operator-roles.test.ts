@@ -108,12 +108,12 @@ describe("the calls of the back office", () => {
   });
 
   it("documented: each call with the roles of its contract, and no other row", () => {
-    const told = operatorContracts.map((endpoint) => [
+    const rows = operatorContracts.map((endpoint) => [
       endpoint.method,
       endpoint.path,
       rowOf(endpoint)?.callers,
     ]);
-    expect(told).toEqual(operatorContracts.map(({ method, path, roles }) => [method, path, wordsOf(roles)]));
+    expect(rows).toEqual(operatorContracts.map(({ method, path, roles }) => [method, path, wordsOf(roles)]));
     const used = new Set(operatorContracts.map(rowOf));
     expect(documented.filter((row) => !used.has(row))).toEqual([]);
   });

@@ -149,10 +149,10 @@ const count = async (table: string) => (await site.database.query(`select 1 from
 
 it.each(retentions)(
   "$table: rows are stored for their retention time, and deleted after it",
-  async ({ table, keptMs }) => {
+  async ({ table, retentionMs }) => {
     const now = site.clock.now().getTime();
-    await rows[table]?.(new Date(now - keptMs + dayMs));
-    await rows[table]?.(new Date(now - keptMs - dayMs));
+    await rows[table]?.(new Date(now - retentionMs + dayMs));
+    await rows[table]?.(new Date(now - retentionMs - dayMs));
     expect(await count(table)).toBe(2);
     await deleteExpired(site.database, new Date(now));
     expect(await count(table)).toBe(1);

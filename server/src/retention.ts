@@ -35,8 +35,8 @@ export const retentions: readonly Retention[] = [
 export async function deleteExpired(database: Database, now: Date): Promise<void> {
   // After a time without it, what has expired may be most of a table.
   const remove = (work: (sql: Sql) => Promise<unknown>) => database.transaction(work, { isUnlimited: true });
-  for (const { deleteRows, keptMs } of retentions)
-    await remove((sql) => deleteRows(sql, new Date(now.getTime() - keptMs)));
+  for (const { deleteRows, retentionMs } of retentions)
+    await remove((sql) => deleteRows(sql, new Date(now.getTime() - retentionMs)));
   await remove(deleteEndedKeys);
   await remove(deleteErrorsBeyondMax);
 }

@@ -174,11 +174,11 @@ describe("the jobs on two nodes at once", () => {
   });
 
   it("rounds of a studio with its own wallet: stored and booked once each, the seats closed, and the money returned once", async () => {
-    const kept = await site.database.query(
+    const stored = await site.database.query(
       `select count(*)::int as rounds, count(distinct provider_round_id)::int as names,
          (count(*) filter (where mirrored_at is null))::int as waiting from rounds where source = 'transfer'`,
     );
-    expect(kept).toEqual([{ rounds: 6, names: 6, waiting: 0 }]);
+    expect(stored).toEqual([{ rounds: 6, names: 6, waiting: 0 }]);
     for (const { id, bet } of gamblers) {
       expect(await bet()).toBe("SEAT_CLOSED");
       expect([await site.mainOf(id), studio.balanceOf(id)]).toEqual([100_500n, 0]);
@@ -201,15 +201,15 @@ describe("the jobs on two nodes at once", () => {
   });
 
   it("players: each is notified of each end once", async () => {
-    const told = await site.database.query<{ topic: string; told: number }>(
-      `select topic, count(*)::int as told from outbox
+    const sent = await site.database.query<{ topic: string; sent: number }>(
+      `select topic, count(*)::int as sent from outbox
         where topic in ('withdraw.updated', 'transfer.updated', 'promo.updated')
           and payload ->> 'status' in ('paid', 'completed', 'expired') group by topic order by topic`,
     );
-    expect(told).toEqual([
-      { topic: "promo.updated", told: playerCount },
-      { topic: "transfer.updated", told: playerCount + 2 * gamblers.length },
-      { topic: "withdraw.updated", told: playerCount },
+    expect(sent).toEqual([
+      { topic: "promo.updated", sent: playerCount },
+      { topic: "transfer.updated", sent: playerCount + 2 * gamblers.length },
+      { topic: "withdraw.updated", sent: playerCount },
     ]);
   });
 

@@ -10,31 +10,31 @@ import { playerContracts } from "./testing/player-contracts.ts";
 
 /** Answers are cached for longer than the test takes, so that one that leaked is found. */
 const guestAnswerMs = hourMs;
-let kept: TestSite;
+let cached: TestSite;
 let fresh: TestSite;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  [kept, fresh] = await Promise.all([testSite({ guestAnswerMs }), testSite()]);
-  player = await kept.player({ balanceCredits: 1_000 });
-  const { reply: game } = await kept.call(
+  [cached, fresh] = await Promise.all([testSite({ guestAnswerMs }), testSite()]);
+  player = await cached.player({ balanceCredits: 1_000 });
+  const { reply: game } = await cached.call(
     gamesApi.game,
     { params: { slug: "krakatau-wild" } },
     { as: player },
   );
-  await kept.call(gamesApi.addFavourite, { params: { gameId: game.id } }, { as: player });
-  const { reply: promotion } = await kept.call(
+  await cached.call(gamesApi.addFavourite, { params: { gameId: game.id } }, { as: player });
+  const { reply: promotion } = await cached.call(
     promotionsApi.one,
     { params: { slug: "first-look" } },
     { as: player },
   );
-  await kept.call(
+  await cached.call(
     promotionsApi.register,
     { params: { id: promotion.id }, body: {}, headers: { "idempotency-key": crypto.randomUUID() } },
     { as: player },
   );
 });
-afterAll(() => Promise.all([kept.close(), fresh.close()]));
+afterAll(() => Promise.all([cached.close(), fresh.close()]));
 
 /** Addresses of everything that is the same for every guest. */
 const reads = [
@@ -68,7 +68,7 @@ it("calls with cached answers for guests: exactly those that this file tests", a
   for (const contract of contracts) {
     const params = { slug: slugs[contract.path] ?? "" };
     const query = contract.path === siteApi.banners.path ? { slot: "home" } : {};
-    const { headers } = await kept.call(contract, { params, query });
+    const { headers } = await cached.call(contract, { params, query });
     if (headers["etag"] !== undefined) keeps.push(contract.path);
   }
   const tried = reads.map((url) =>
@@ -90,24 +90,24 @@ describe.each(reads)("%s", (url) => {
   });
 
   it("requested by a player first, then by guests: guests get the same as on a site without players", async () => {
-    const own = await read(kept, asPlayer());
+    const own = await read(cached, asPlayer());
     expect(own.headers["cache-control"]).not.toMatch(/public/);
     const expected = withoutIds((await read(fresh)).json());
     for (let times = 0; times < 2; times += 1) {
-      const guest = await read(kept);
+      const guest = await read(cached);
       expect(guest.statusCode).toBe(200);
       expect(withoutIds(guest.json())).toEqual(expected);
     }
     // A guest's answer is not the player's either.
-    expect((await read(kept, asPlayer())).json()).toEqual(own.json());
+    expect((await read(cached, asPlayer())).json()).toEqual(own.json());
   });
 
   it("a player without a token, but with every other credential: gets the guest's bytes", async () => {
     const { "x-device-id": deviceId } = asPlayer();
     const { second, refresh } = player.cookies;
     const cookie = `second=${second}; refresh=${refresh}; device=${deviceId}`;
-    const known = await read(kept, { cookie, "x-device-id": deviceId, "accept-encoding": "br" });
-    const guest = await read(kept, { "accept-encoding": "br" });
+    const known = await read(cached, { cookie, "x-device-id": deviceId, "accept-encoding": "br" });
+    const guest = await read(cached, { "accept-encoding": "br" });
     expect(known.statusCode).toBe(200);
     expect(known.rawPayload.equals(guest.rawPayload)).toBe(true);
     expect(known.headers).not.toHaveProperty("set-cookie");
@@ -115,7 +115,7 @@ describe.each(reads)("%s", (url) => {
   });
 
   it("with an expired or invented token: neither answered from the cache nor stored in it", async () => {
-    const refused = await read(kept, { authorization: "Bearer made-up" });
+    const refused = await read(cached, { authorization: "Bearer made-up" });
     expect(String(refused.headers["cache-control"])).not.toMatch(/public/);
   });
 });

@@ -266,9 +266,9 @@ async function newScene(): Promise<Scene> {
 it("every command on money by eight players at once, each call sent twice: books, state machines and all rules hold", async () => {
   const stories = fc.array(story, { minLength: playersAtOnce, maxLength: playersAtOnce });
   await fc.assert(
-    fc.asyncProperty(stories, async (told) => {
+    fc.asyncProperty(stories, async (all) => {
       await Promise.all(
-        told.map(async (parts) => {
+        all.map(async (parts) => {
           const scene = await newScene();
           for (const { prepare } of parts.flat()) {
             // Another run may have let days pass.

@@ -119,11 +119,11 @@ describe("a player whose amounts at the upper bound add up to more than a bigint
   it("the net result in the reality check: exact", async () => {
     site.clock.advance(16 * minuteMs);
     await remindOfTime(site.database, site.clock.now());
-    const told = await site.database.query(
+    const sent = await site.database.query(
       "select payload -> 'netMinor' as net from outbox where topic = 'rg.reminder' and player_id = $1",
       [player.id],
     );
-    expect(told).toEqual([{ net: (-sum).toString() }]);
+    expect(sent).toEqual([{ net: (-sum).toString() }]);
   });
 
   it("the referrer's totals and list of downlines: exact", async () => {
@@ -151,11 +151,11 @@ describe("a player whose amounts at the upper bound add up to more than a bigint
   it("another round of the opened game: its page receives the exact figures", async () => {
     const bet = { ...game, roundId: newId(), txId: newId(), amount: 100, roundClosed: true };
     expect((await site.asStudio("bet", bet)).body["status"]).toBe("OK");
-    const told = await site.database.query(
+    const sent = await site.database.query(
       "select payload -> 'netMinor' as net from outbox where topic = 'game.session' and player_id = $1",
       [player.id],
     );
-    expect(told).toEqual([{ net: (-sum - 100n).toString() }]);
+    expect(sent).toEqual([{ net: (-sum - 100n).toString() }]);
   });
 
   it("limits: exact, and still refuse", async () => {

@@ -64,7 +64,7 @@ export async function importOffers(
       ...input,
       contract,
       feed: feedOf(contract.code),
-      keptIds: [],
+      retainedIds: [],
       hidesMissing: true,
     });
   }

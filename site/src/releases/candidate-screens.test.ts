@@ -9,7 +9,7 @@ import {
   screens,
   siteOf,
   warnings,
-} from "../testing/kept-screens.ts";
+} from "../testing/cached-screens.ts";
 import { type LiveSite, page, type RemoteBodies } from "../testing/live-site.ts";
 
 provideFirstScreens();

@@ -8,7 +8,7 @@ import {
   screens,
   siteOf,
   warnings,
-} from "../testing/kept-screens.ts";
+} from "../testing/cached-screens.ts";
 import { counting, page } from "../testing/live-site.ts";
 
 /** Time for which a release that overran its time is left out, the first time. */

@@ -98,7 +98,7 @@ describe("the gates of two nodes on one PostgreSQL", () => {
     const begun = await begin();
     for (const node of nodes) await expect.poll(() => servedBy(node)).toEqual(new Set([stable, candidate]));
     const streams = [await listenForReleases(nodes[0]), await listenForReleases(nodes[1])];
-    for (const told of streams) await expect.poll(() => told[0]?.pointers?.revision).toBe(begun);
+    for (const received of streams) await expect.poll(() => received[0]?.pointers?.revision).toBe(begun);
     await insertVisits({ database: nodes[0].database, clock }, { candidate: [200, 60], control: [200, 0] });
     await runBoth();
     expect(await gateEvents()).toMatchObject([{ action: "rollback", revision: begun + 1 }]);
@@ -109,9 +109,9 @@ describe("the gates of two nodes on one PostgreSQL", () => {
       expect(wallet).toMatchObject({ stable, undone: { [candidate]: "swap" } });
       expect(wallet?.candidate).toBeUndefined();
     }
-    for (const told of streams)
+    for (const received of streams)
       await expect
-        .poll(() => told.at(-1))
+        .poll(() => received.at(-1))
         .toMatchObject({
           name: "release.map",
           pointers: { revision: begun + 1, remotes: { wallet: { stable } } },

@@ -20,7 +20,7 @@ it("a rollback: notified connections count as silent until the tab that holds on
   const pages = async () => (await operator.status()).remotes.find(({ name }) => name === "wallet")?.pages;
   expect(await pages()).toBeUndefined();
   const streams = [await listenForReleases(site), await listenForReleases(site)];
-  for (const told of streams) await expect.poll(() => told).toHaveLength(1);
+  for (const received of streams) await expect.poll(() => received).toHaveLength(1);
   const { to } = await operator.rollBack("wallet", { reason: "deposits fail" });
   await expect.poll(pages).toEqual({ done: 0, guarded: {}, failed: 0, silent: 2 });
   expect(

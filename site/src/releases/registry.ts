@@ -93,12 +93,14 @@ export class SiteRegistry {
   }
 
   /** Dependencies of the server that come from the registry. */
-  serverDependencies(): Required<Pick<ServerDependencies, "hasPage" | "releasePointers" | "onReleasesTold">> {
+  serverDependencies(): Required<
+    Pick<ServerDependencies, "hasPage" | "releasePointers" | "onReleasesNotified">
+  > {
     const { database, log } = this.#dependencies;
     return {
       hasPage: createPageCheck(database, environmentName, log),
       releasePointers: (revisionMin) => this.#pointers.newest(revisionMin),
-      onReleasesTold: (revision, connections) => {
+      onReleasesNotified: (revision, connections) => {
         recordNotified(this.#outcomes, { node: this.#node, revision, connections }).catch((error: unknown) =>
           log.warn({ err: error }, "How many pages were told of a revision is not stored"),
         );

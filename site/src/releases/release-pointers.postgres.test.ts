@@ -41,7 +41,7 @@ const reason = "deposits fail";
 describe("two nodes on one PostgreSQL", () => {
   it("a rollback at one node: pages of both are notified with pointers that verify, and counted by both", async () => {
     const streams = [await listenForReleases(one), await listenForReleases(other)];
-    for (const told of streams) await expect.poll(() => told[0]?.pointers?.revision).toBe(3);
+    for (const received of streams) await expect.poll(() => received[0]?.pointers?.revision).toBe(3);
     const { to } = await operator.rollBack("wallet", { reason });
     const reader = createRegistryClient({ origin: await other.listen(), token: one.keys.operator });
     const counts = async () => {
@@ -56,9 +56,9 @@ describe("two nodes on one PostgreSQL", () => {
       { done: 1, silent: 1 },
       { done: 1, silent: 1 },
     ]);
-    for (const told of streams)
+    for (const received of streams)
       await expect
-        .poll(() => told.at(-1))
+        .poll(() => received.at(-1))
         .toMatchObject({
           name: "release.map",
           revision: 4,
@@ -67,15 +67,15 @@ describe("two nodes on one PostgreSQL", () => {
   });
 
   it("a rollback while the connection for notifications is lost: notified after it is connected again", async () => {
-    const told = await listenForReleases(other);
-    await expect.poll(() => told).toHaveLength(1);
+    const received = await listenForReleases(other);
+    await expect.poll(() => received).toHaveLength(1);
     await direct.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where application_name = 'tessera events' and datname = current_database()`,
     );
     const { revision } = await operator.retire("wallet", { reason, follow: "kill" });
     await expect
-      .poll(() => told.at(-1)?.pointers, { timeout: 10_000 })
+      .poll(() => received.at(-1)?.pointers, { timeout: 10_000 })
       .toMatchObject({ revision, remotes: {}, retired: { wallet: "kill" } });
   });
 });

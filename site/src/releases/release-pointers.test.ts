@@ -33,32 +33,32 @@ describe("pointers for open pages", () => {
     site = await composeSite();
     const { origin, operator, first, second } = await publishWallets();
     const headOf = async () => verifyPointers(await headPointers(origin), await pageKeys(site));
-    const told = await listenForReleases(site);
-    await expect.poll(() => told).toHaveLength(1);
-    expect(told[0]).toMatchObject({
+    const received = await listenForReleases(site);
+    await expect.poll(() => received).toHaveLength(1);
+    expect(received[0]).toMatchObject({
       name: "ready",
       pointers: { revision: 3, remotes: { wallet: { stable: second, lastGood: first, follow: "info" } } },
     });
-    expect(await headOf()).toEqual(told[0]?.pointers);
+    expect(await headOf()).toEqual(received[0]?.pointers);
 
     await operator.rollBack("wallet", { reason: "deposits fail", follow: "kill" });
-    await expect.poll(() => told.at(-1)?.revision).toBe(4);
-    expect(told.at(-1)).toMatchObject({
+    await expect.poll(() => received.at(-1)?.revision).toBe(4);
+    expect(received.at(-1)).toMatchObject({
       name: "release.map",
       pointers: { revision: 4, remotes: { wallet: { stable: first, follow: "kill" } } },
     });
-    expect(await headOf()).toEqual(told.at(-1)?.pointers);
+    expect(await headOf()).toEqual(received.at(-1)?.pointers);
     const late = await listenForReleases(site);
-    await expect.poll(() => late[0]?.pointers).toEqual(told.at(-1)?.pointers);
+    await expect.poll(() => late[0]?.pointers).toEqual(received.at(-1)?.pointers);
 
     await operator.promote("wallet", second);
     await expect
-      .poll(() => told.at(-1)?.pointers)
+      .poll(() => received.at(-1)?.pointers)
       .toMatchObject({
         revision: 5,
         remotes: { wallet: { stable: second, lastGood: first, follow: "info" } },
       });
-    expect(await headOf()).toEqual(told.at(-1)?.pointers);
+    expect(await headOf()).toEqual(received.at(-1)?.pointers);
   });
 
   it("without a database: a new stream begins with the last signed pointers", async () => {
@@ -83,10 +83,10 @@ describe("pointers for open pages", () => {
     const zero = Buffer.alloc(32).toString("base64url");
     site = await composeSite({ POINTER_KEYS: JSON.stringify([zero]) });
     const { operator } = await publishWallets();
-    const told = await listenForReleases(site);
+    const received = await listenForReleases(site);
     await operator.rollBack("wallet", { reason: "deposits fail" });
-    await expect.poll(() => told.at(-1)).toEqual({ name: "release.map", revision: 4, pointers: null });
-    expect(told[0]).toEqual({ name: "ready", pointers: null });
+    await expect.poll(() => received.at(-1)).toEqual({ name: "release.map", revision: 4, pointers: null });
+    expect(received[0]).toEqual({ name: "ready", pointers: null });
     const health = await site.app.inject("/healthz");
     expect([health.statusCode, health.json()]).toMatchObject([
       200,

@@ -10,7 +10,7 @@ import {
   screens,
   siteOf,
   warnings,
-} from "../testing/kept-screens.ts";
+} from "../testing/cached-screens.ts";
 import { page } from "../testing/live-site.ts";
 
 /** Time after which a cached screen is compared with its answers, in milliseconds. */

@@ -16,18 +16,18 @@ export interface ReceivedEvent {
 /** Opens a guest's event stream and collects what it tells of releases, until the site is closed. */
 export async function listenForReleases(site: ComposedSite): Promise<readonly ReceivedEvent[]> {
   const keys = await pageKeys(site);
-  const told: ReceivedEvent[] = [];
+  const received: ReceivedEvent[] = [];
   await listenToSite(site, async ({ event: name, data }) => {
     if (name !== "ready" && name !== "release.map") return;
     const { pointers } = z.parse(serverEvents[name], JSON.parse(data));
     const { revision } = JSON.parse(data);
-    told.push({
+    received.push({
       name,
       ...(revision !== undefined && { revision }),
       pointers: pointers === undefined ? null : await verifyPointers(pointers, keys),
     });
   });
-  return told;
+  return received;
 }
 
 /** The keys in the release map of the home page. */

@@ -8,7 +8,7 @@ const serviceHost = "fcm.googleapis.com";
 const serviceDomains = [".push.services.mozilla.com", ".push.apple.com", ".notify.windows.com"];
 
 /** Time for which a push service keeps a notification for a device that is off, in seconds. */
-const keptSeconds = dayMs / secondMs;
+const retentionSeconds = dayMs / secondMs;
 
 const timeoutMs = 5_000;
 const tokenLife = "12h";
@@ -77,7 +77,7 @@ export function createPushServices({
         authorization: await authorization(endpoint),
         "content-encoding": "aes128gcm",
         "content-type": "application/octet-stream",
-        ttl: String(keptSeconds),
+        ttl: String(retentionSeconds),
         urgency: "normal",
       };
       const body = encryptNotification(text, device);

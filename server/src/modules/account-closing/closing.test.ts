@@ -164,11 +164,11 @@ describe("a closing", () => {
     const bet = { ...game, roundId: newId(), txId: newId(), amount: 100, category: "slots" };
     expect((await site.asStudio("bet", bet)).body["status"]).toBe("OK");
     expect((await close(400)).status).toBe(200);
-    const told = await site.database.query(
+    const sent = await site.database.query(
       "select payload from outbox where player_id = $1 and topic = 'session.ended'",
       [player.id],
     );
-    expect(told).toEqual([{ payload: { reason: "closed" } }]);
+    expect(sent).toEqual([{ payload: { reason: "closed" } }]);
     const { error } = await site.call(
       depositsApi.create,
       { body: { method: "qris", amount: 50 }, headers: keyed() },

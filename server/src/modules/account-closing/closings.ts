@@ -7,7 +7,7 @@ export interface Closing {
   readonly playerId: string;
   readonly reason: string | null;
   readonly agreedMinor: bigint;
-  readonly toldMinor: bigint;
+  readonly notifiedMinor: bigint;
   readonly requestedAt: Date;
   readonly undoUntil: Date;
   readonly closedAt: Date | null;
@@ -15,7 +15,7 @@ export interface Closing {
   readonly erasedAt: Date | null;
 }
 
-const selectClosings = `select c.id, c.player_id as "playerId", c.reason, c.agreed_minor as "agreedMinor", c.told_minor as "toldMinor",
+const selectClosings = `select c.id, c.player_id as "playerId", c.reason, c.agreed_minor as "agreedMinor", c.told_minor as "notifiedMinor",
   c.requested_at as "requestedAt", c.undo_until as "undoUntil", c.closed_at as "closedAt",
   c.forfeited_minor as "forfeitedMinor", c.erased_at as "erasedAt"
   from account_closings c where c.undone_at is null`;

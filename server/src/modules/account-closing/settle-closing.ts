@@ -115,7 +115,7 @@ export function tellOfLateMoney(dependencies: SettlingDependencies): Promise<voi
       [closing.playerId],
     );
     const total = mainMinor + commissionMinor;
-    if (player) await mailer.send(lateMoneyMail(player, minorUnits(total - closing.toldMinor), closing));
+    if (player) await mailer.send(lateMoneyMail(player, minorUnits(total - closing.notifiedMinor), closing));
     await database.transaction(async (sql) => {
       await sql.query("update account_closings set told_minor = $2 where id = $1", [id, total]);
       await writeAudit(sql, {

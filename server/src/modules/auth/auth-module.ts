@@ -76,8 +76,8 @@ function registerRoute(app: FastifyInstance, dependencies: AuthDependencies): vo
       idempotency: {
         // Stored answers hold no session credentials, so a repeat gets a new session.
         keep: ({ player }) => ({ playerId: player.id }),
-        repeat: async (kept, { deviceId, request, reply }) => {
-          const { playerId } = z.parse(keptRegistration, kept);
+        repeat: async (stored, { deviceId, request, reply }) => {
+          const { playerId } = z.parse(storedRegistration, stored);
           const loggedIn = await repeatRegistration(dependencies, playerId, visitOf(request, deviceId));
           setCredentials(reply, loggedIn.credentials);
           return toSession(loggedIn);
@@ -87,7 +87,7 @@ function registerRoute(app: FastifyInstance, dependencies: AuthDependencies): vo
   );
 }
 
-const keptRegistration = z.object({ playerId: z.uuid() });
+const storedRegistration = z.object({ playerId: z.uuid() });
 
 function loginRoute(app: FastifyInstance, dependencies: AuthDependencies): void {
   route(

@@ -22,7 +22,7 @@ interface SessionRow extends Pick<PlayerRow, "currency" | "status" | "token_epoc
 }
 
 /** Players whose currency is cached, which never changes. */
-const currenciesKeptMax = 10_000;
+const cachedCurrenciesMax = 10_000;
 
 /**
  * Identifies the caller of a request by its bearer token: checks signature, expiry and the bound cookie, and
@@ -30,7 +30,7 @@ const currenciesKeptMax = 10_000;
  */
 export function createAuthenticate({ database, clock, keys }: ServerDependencies): Authenticate {
   const accessTokens = createAccessTokens({ key: keys.token, clock });
-  const currencies = new LRUCache<string, string>({ max: currenciesKeptMax });
+  const currencies = new LRUCache<string, string>({ max: cachedCurrenciesMax });
 
   const check = async (claims: AccessClaims): Promise<Caller> => {
     const now = clock.now();

@@ -68,11 +68,11 @@ export async function logIn(
   if (player.status === "closed" && !login.reopen)
     throw refusalOfClosing(await findClosing(database, player.id));
   const { loggedIn, tellOfCode } = await database.transaction(async (sql) => {
-    const told = await spendCode(dependencies, sql, { playerId: player.id, code: login.code, ip: visit.ip });
+    const spent = await spendCode(dependencies, sql, { playerId: player.id, code: login.code, ip: visit.ip });
     if (player.status === "closed") await reopenByLogin(sql, player.id, visit.ip, clock.now());
     return {
       loggedIn: await openSession(dependencies, sql, player.id, login.remember, visit),
-      tellOfCode: told,
+      tellOfCode: spent,
     };
   });
   tellOfCode?.(loggedIn.player);

@@ -88,7 +88,7 @@ it("another player's session, an ended one, an unknown one: 404", async () => {
 });
 
 it("logout: 204, three cookies cleared at their paths, and the bearer is invalid", async () => {
-  const kept = { ...phone.cookies };
+  const earlier = { ...phone.cookies };
   const { status, cookies, json } = await phone.send(authApi.logout, {});
   expect([status, json]).toEqual([204, undefined]);
   expect(cookies.map(({ name, value, path, expires }) => [name, value, path, expires?.getTime()])).toEqual([
@@ -96,14 +96,14 @@ it("logout: 204, three cookies cleared at their paths, and the bearer is invalid
     ["second", "", "/api", 0],
     ["refresh", "", "/api/auth", 0],
   ]);
-  phone.cookies = kept;
+  phone.cookies = earlier;
   expect(await meOf(phone)).toEqual([401, "SESSION_REVOKED"]);
 });
 
 it("logout of an ended session, and of a guest: also 204 with cleared cookies", async () => {
-  const kept = { ...phone.cookies };
+  const earlier = { ...phone.cookies };
   await phone.send(authApi.logout, {});
-  phone.cookies = kept;
+  phone.cookies = earlier;
   const again = await phone.send(authApi.logout, {});
   expect([again.status, again.cookies.length]).toEqual([204, 3]);
   const guest = await new Visitor(site).send(authApi.logout, {});
@@ -111,10 +111,10 @@ it("logout of an ended session, and of a guest: also 204 with cleared cookies", 
 });
 
 it("logout everywhere: every session ends", async () => {
-  const kept = { ...phone.cookies };
+  const earlier = { ...phone.cookies };
   expect((await phone.send(authApi.logoutAll, {})).status).toBe(204);
   expect(phone.cookies).toEqual({});
-  phone.cookies = kept;
+  phone.cookies = earlier;
   expect([await meOf(phone), await meOf(desk)]).toEqual([
     [401, "SESSION_REVOKED"],
     [401, "SESSION_REVOKED"],

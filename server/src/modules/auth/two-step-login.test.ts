@@ -117,11 +117,11 @@ describe("a login to an account with two-step login", () => {
     const code = player.recoveryCodes[4];
     expect((await logIn({ code })).status).toBe(200);
     expect(await codeOf({ code })).toBe("FACTOR_WRONG");
-    const told = await site.database.query<{ title: { en: string }; body: { en: string } }>(
+    const messages = await site.database.query<{ title: { en: string }; body: { en: string } }>(
       "select title, body from inbox_messages where title ->> 'en' = 'A recovery code was used'",
     );
-    expect(told).toHaveLength(1);
-    expect(told[0]?.body.en).toContain("Codes left: 9.");
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.body.en).toContain("Codes left: 9.");
     await expect
       .poll(() => mail.mails.some((text) => text.includes("Subject: A recovery code was used")))
       .toBe(true);
@@ -172,8 +172,8 @@ describe("other ways into an account with two-step login", () => {
     expect(await codeOf({ reopen: true })).toBe("FACTOR_REQUIRED");
     expect(await codeOf({ reopen: true, code: player.wrongCode() })).toBe("FACTOR_WRONG");
     const code = player.code();
-    const told = await logIn({ code });
-    expect([told.error.code, told.error.details]).toEqual([
+    const refused = await logIn({ code });
+    expect([refused.error.code, refused.error.details]).toEqual([
       "ACCOUNT_CLOSED",
       { undoUntil: expect.any(String) },
     ]);

@@ -40,7 +40,7 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
 
 /** Registers the event stream: one long response per open page. Unsigned, and open to guests. */
 async function registerPlayerEvents(app: FastifyInstance, dependencies: ModuleDependencies): Promise<void> {
-  const { database, clock, log, limiter, rateLimits, releasePointers, onReleasesTold } = dependencies;
+  const { database, clock, log, limiter, rateLimits, releasePointers, onReleasesNotified } = dependencies;
   const { authenticate, paths } = platformOf(app);
   const { perAddress, total } = streamCaps;
   // External test runs come from one machine, so the cap per address is lifted for them.
@@ -59,8 +59,8 @@ async function registerPlayerEvents(app: FastifyInstance, dependencies: ModuleDe
         if (name !== "release.map" || !releasePointers) return void streams.broadcast({ name, data });
         withPointers(data, releasePointers).then(
           (event) => {
-            const told = streams.broadcast(event);
-            onReleasesTold?.(event.data.revision, told);
+            const notified = streams.broadcast(event);
+            onReleasesNotified?.(event.data.revision, notified);
           },
           (error: unknown) => log.error({ err: error }, "The event of a new revision could not be sent"),
         );

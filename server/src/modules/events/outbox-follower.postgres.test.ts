@@ -83,7 +83,7 @@ const say = (
   netMinor: string,
   topic = "game.session",
 ) => emit(sql, { topic, playerId: player.id, payload: { netMinor } });
-const told = (received: readonly Received[]) =>
+const netsOf = (received: readonly Received[]) =>
   received.flatMap(({ event, data }) =>
     event === "game.session" ? [(data as { netMinor: string }).netMinor] : [],
   );
@@ -146,9 +146,9 @@ describe("idle streams of a node", () => {
     await beside.transaction(async (sql) => {
       for (const player of [first, ...others]) await say(sql, player, "1");
     });
-    await expect.poll(() => received.filter((events) => told(events).length === 1)).toHaveLength(1_002);
+    await expect.poll(() => received.filter((events) => netsOf(events).length === 1)).toHaveLength(1_002);
     await untilQuiet();
-    expect(received.filter((events) => told(events).length === 1)).toHaveLength(1_002);
+    expect(received.filter((events) => netsOf(events).length === 1)).toHaveLength(1_002);
     expect(statements.length).toBeLessThan(20);
   }, 180_000);
 
@@ -172,23 +172,23 @@ describe("a transaction that commits after one that has written later", () => {
     const before = await openFor(player);
     const commitLate = await writeLate(player, "1");
     await beside.transaction((sql) => say(sql, player, "2"));
-    await expect.poll(() => told(before)).toEqual(["2"]);
+    await expect.poll(() => netsOf(before)).toEqual(["2"]);
     const opened = await openFor(player);
     await expect.poll(() => opened).toMatchObject([{ event: "resync" }]);
     const back = await openFor(player, lastId(before));
     await commitLate();
-    await expect.poll(() => [before, opened, back].map(told)).toEqual([["2", "1"], ["1"], ["1"]]);
+    await expect.poll(() => [before, opened, back].map(netsOf)).toEqual([["2", "1"], ["1"], ["1"]]);
     await beside.transaction((sql) => say(sql, player, "3"));
     vi.advanceTimersByTime(intervalMs);
     await expect
-      .poll(() => [before, opened, back].map(told))
+      .poll(() => [before, opened, back].map(netsOf))
       .toEqual([
         ["2", "1", "3"],
         ["1", "3"],
         ["1", "3"],
       ]);
     await untilQuiet();
-    expect([before, opened, back].map(told)).toEqual([
+    expect([before, opened, back].map(netsOf)).toEqual([
       ["2", "1", "3"],
       ["1", "3"],
       ["1", "3"],
@@ -201,13 +201,13 @@ describe("a transaction that commits after one that has written later", () => {
     const before = await openFor(player);
     const commitLate = await writeLate(player, "1");
     await beside.transaction((sql) => say(sql, player, "2"));
-    await expect.poll(() => told(before)).toEqual(["2"]);
+    await expect.poll(() => netsOf(before)).toEqual(["2"]);
     await commitLate();
-    await expect.poll(() => told(before)).toEqual(["2", "1"]);
+    await expect.poll(() => netsOf(before)).toEqual(["2", "1"]);
     const back = await openFor(player, lastId(before));
     await beside.transaction((sql) => say(sql, player, "3"));
-    await expect.poll(() => told(back)).toContain("3");
-    expect(told(back)).toEqual(["3"]);
+    await expect.poll(() => netsOf(back)).toContain("3");
+    expect(netsOf(back)).toEqual(["3"]);
     expect(back.map(({ event }) => event)).not.toContain("resync");
   });
 
@@ -216,13 +216,13 @@ describe("a transaction that commits after one that has written later", () => {
     const before = await openFor(player);
     const commitLate = await writeLate(player, "1", "deposit.updated");
     await beside.transaction((sql) => say(sql, player, "2"));
-    await expect.poll(() => told(before)).toEqual(["2"]);
+    await expect.poll(() => netsOf(before)).toEqual(["2"]);
     for (const stream of streams.splice(0)) stream.destroy();
     await commitLate();
     const back = await openFor(player, lastId(before));
     await expect.poll(() => back).toMatchObject([{ event: "resync" }]);
     await beside.transaction((sql) => say(sql, player, "3"));
-    await expect.poll(() => told(back)).toEqual(["3"]);
+    await expect.poll(() => netsOf(back)).toEqual(["3"]);
   });
 });
 
@@ -244,7 +244,7 @@ it("a reading that fails, and a notification that is lost: the streams stay open
     await new Promise((resolve) => setTimeout(resolve, 600));
   });
   await untilQuiet();
-  expect(told(received)).toEqual([]);
+  expect(netsOf(received)).toEqual([]);
   vi.advanceTimersByTime(intervalMs);
-  await expect.poll(() => told(received)).toEqual(["1"]);
+  await expect.poll(() => netsOf(received)).toEqual(["1"]);
 });

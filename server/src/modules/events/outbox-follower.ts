@@ -6,8 +6,8 @@ import { Histogram } from "prom-client";
 import { readWalletsOf, type Wallet } from "../../ledger/index.ts";
 import { groupBy } from "../../platform/lists/group-by.ts";
 import { type OutboxRow, readOutbox } from "./outbox-reader.ts";
-import type { PlayerFeed, ToldRow } from "./player-feed.ts";
-import { walletTopic } from "./told-events.ts";
+import type { PlayerFeed, SentRow } from "./player-feed.ts";
+import { walletTopic } from "./stream-events.ts";
 
 const outboxLag = new Histogram({
   name: "tessera_outbox_lag_seconds",
@@ -23,7 +23,7 @@ export interface FollowingStream {
    *
    * @param wallet the player's wallet of now, when one of the rows is about it
    */
-  tell(rows: readonly ToldRow[], wallet: Wallet | undefined): void;
+  tell(rows: readonly SentRow[], wallet: Wallet | undefined): void;
   /** Ends the stream, whose rows cannot be sent. */
   fail(error: unknown): void;
 }

@@ -39,12 +39,14 @@ describe("the feed of a stream", () => {
             .toSorted((one, other) => one.wroteMs - other.wroteMs)
             .map((each, index) => ({ ...each, id: index + 1 }));
           const feed = new PlayerFeed(login, 0n);
-          const told: number[] = [];
+          const received: number[] = [];
           for (const now of [...readings.toSorted((one, other) => one - other), 400_000]) {
             const visible = rows.filter(({ id, committedMs }) => committedMs <= now && id > feed.floor);
-            told.push(...ids(feed.take(visible.map(({ id, begunMs }) => row(id, { ageMs: now - begunMs })))));
+            received.push(
+              ...ids(feed.take(visible.map(({ id, begunMs }) => row(id, { ageMs: now - begunMs })))),
+            );
           }
-          expect(told.toSorted((one, other) => one - other)).toEqual(rows.map(({ id }) => id));
+          expect(received.toSorted((one, other) => one - other)).toEqual(rows.map(({ id }) => id));
         },
       ),
       { numRuns: 2_000 },

@@ -13,7 +13,7 @@ const settledMs = 2 * lateCommitMs;
 const supersededTopics: ReadonlySet<string> = new Set(["game.session", "wallet.updated"]);
 
 /** A row as a stream sends it. */
-export interface ToldRow extends OutboxRow {
+export interface SentRow extends OutboxRow {
   /** Highest id that the stream has sent with it or before: the client continues after this one. */
   readonly position: bigint;
 }
@@ -25,7 +25,7 @@ export interface ToldRow extends OutboxRow {
  */
 export class PlayerFeed {
   readonly login: OutboxLogin;
-  readonly #told: Set<bigint>;
+  readonly #sent: Set<bigint>;
   #floor: bigint;
   #position: bigint;
 
@@ -33,17 +33,17 @@ export class PlayerFeed {
    * Creates the feed of a client that is at `position`.
    *
    * @param floor id after which its rows are read; the position unless given
-   * @param told ids above the floor of rows that it must not receive
+   * @param sent ids above the floor of rows that it must not receive
    */
   constructor(
     login: OutboxLogin,
     position: bigint,
-    { floor = position, told = [] }: { floor?: bigint; told?: readonly bigint[] } = {},
+    { floor = position, sent = [] }: { floor?: bigint; sent?: readonly bigint[] } = {},
   ) {
     this.login = login;
     this.#position = position;
     this.#floor = floor;
-    this.#told = new Set(told);
+    this.#sent = new Set(sent);
   }
 
   /**
@@ -59,7 +59,7 @@ export class PlayerFeed {
     const floor = await readNewestBefore(sql, login, pageAgeMs + settledMs);
     const rows = await readRows(sql, login, floor);
     return {
-      feed: new PlayerFeed(login, newest, { floor, told: rows.map(({ id }) => id) }),
+      feed: new PlayerFeed(login, newest, { floor, sent: rows.map(({ id }) => id) }),
       // An older one has ended its transaction before the page began to read.
       hasMissed: rows.some(({ ageMs }) => ageMs <= pageAgeMs + lateCommitMs),
     };
@@ -79,11 +79,11 @@ export class PlayerFeed {
     const settled = await readNewestBefore(sql, login, settledMs);
     if (settled >= after) return { feed: new PlayerFeed(login, after), hasMissed: false };
     const rows = (await readRows(sql, login, settled)).filter(({ id }) => id <= after);
-    const told = rows.map(({ id }) => id);
+    const sent = rows.map(({ id }) => id);
     const hasMissed = rows.some(
       ({ id, topic, ageMs }) => id < after && ageMs <= lateCommitMs && !supersededTopics.has(topic),
     );
-    return { feed: new PlayerFeed(login, after, { floor: settled, told }), hasMissed };
+    return { feed: new PlayerFeed(login, after, { floor: settled, sent }), hasMissed };
   }
 
   /** Id after which the rows of its player have to be read for it. */
@@ -93,23 +93,23 @@ export class PlayerFeed {
 
   /** Returns those of its player's rows that the client has not received. */
   unseen(rows: readonly OutboxRow[]): OutboxRow[] {
-    return rows.filter((row) => row.id > this.#floor && isFor(this.login, row) && !this.#told.has(row.id));
+    return rows.filter((row) => row.id > this.#floor && isFor(this.login, row) && !this.#sent.has(row.id));
   }
 
   /**
    * Takes the rows of its player after its floor, all that are visible, oldest first. Returns those that are
    * unseen, which are to be sent.
    */
-  take(rows: readonly OutboxRow[]): ToldRow[] {
+  take(rows: readonly OutboxRow[]): SentRow[] {
     const fresh = this.unseen(rows).map((row) => {
-      this.#told.add(row.id);
+      this.#sent.add(row.id);
       if (row.id > this.#position) this.#position = row.id;
       return { ...row, position: this.#position };
     });
     const settled = rows.findLast(({ ageMs }) => ageMs > settledMs)?.id ?? 0n;
     if (settled > this.#floor) {
       this.#floor = settled;
-      for (const id of this.#told) if (id <= settled) this.#told.delete(id);
+      for (const id of this.#sent) if (id <= settled) this.#sent.delete(id);
     }
     return fresh;
   }

@@ -10,7 +10,7 @@ import type { OpenStream, OpenStreams } from "./open-streams.ts";
 import type { OutboxFollower } from "./outbox-follower.ts";
 import { readBounds } from "./outbox-reader.ts";
 import { PlayerFeed } from "./player-feed.ts";
-import { toEvents } from "./told-events.ts";
+import { toEvents } from "./stream-events.ts";
 
 /** Lifetime of a stream, after which the client reconnects and is authenticated again. */
 const streamLifeMs = hourMs;

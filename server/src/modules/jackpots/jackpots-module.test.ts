@@ -50,25 +50,27 @@ describe("the list of jackpots", () => {
 describe("the jackpot ticker", () => {
   it("two ticks within 5 seconds, as of two nodes: each pot is announced once", async () => {
     const now = later(hourMs);
-    const toldAfter = async (ms: number) =>
+    const announcedAfter = async (ms: number) =>
       (await tickJackpots(site.database, new Date(now.getTime() + ms), 5_000)).length;
-    expect([await toldAfter(0), await toldAfter(4_999), await toldAfter(5_000)]).toEqual([6, 0, 6]);
+    expect([await announcedAfter(0), await announcedAfter(4_999), await announcedAfter(5_000)]).toEqual([
+      6, 0, 6,
+    ]);
   });
 
   it("a bet: the next tick announces its share; storing the count does not change the amount", async () => {
     const player = await site.player({ balanceCredits: 100 });
     const game = await site.open(player, jackpotSlug);
-    const told = async (ms: number) =>
+    const announced = async (ms: number) =>
       (await tickJackpots(site.database, later(ms), 5_000)).find(
         ({ pool, currency }) => pool === "keystone" && currency === "IDR",
       )?.currentMinor ?? 0n;
-    const before = await told(7_200_000);
+    const before = await announced(7_200_000);
     await betOn(site, game, false, 1_000);
-    expect((await told(7_300_000)) - before).toBe(20n);
+    expect((await announced(7_300_000)) - before).toBe(20n);
     await storeCount(site.database, { pool: "keystone", currency: "IDR" });
-    expect(await told(7_400_000)).toBe(before + 20n);
+    expect(await announced(7_400_000)).toBe(before + 20n);
     await betOn(site, game, false, 1_000);
-    expect(await told(7_500_000)).toBe(before + 40n);
+    expect(await announced(7_500_000)).toBe(before + 40n);
     expect(oneOf(await listed(player))?.currentMinor).toBe(before + 40n);
   });
 

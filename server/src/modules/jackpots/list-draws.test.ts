@@ -10,7 +10,7 @@ import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots
 let site: PlaySite;
 let winner: TestPlayer;
 /** Tickets that the studio received. */
-const told = new Set<string>();
+const received = new Set<string>();
 /** Commitments of cycles that were published while they ran, by currency and cycle. */
 const promised = new Map<string, { commitment: string; siteCommitment: string }>();
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function drawOnce(player: TestPlayer) {
   const { running } = (await drawsOf(player)).reply;
   promised.set(`${game.currency} ${running.cycle}`, running);
   const bet = await betOn(site, game, true);
-  told.add(bet.ticket);
+  received.add(bet.ticket);
   const body = drawOf(game, bet, await potOf(site.database, game.currency));
   expect((await site.asStudio("jackpot", body)).body["status"]).toBe("OK");
   site.clock.advance(60_000);
@@ -48,8 +48,8 @@ function isProved({ cycle, secret, commitment, ticket, betMinor, oddsMinor }: Ja
   const ticketText = hmac(ticket.secret, `${name}:${ticket.bookingId}:${ticket.playerSeed}`);
   const digits = hmac(secret, `${name}:${ticketText}`).slice(0, 13);
   const isCommitted = hashOf(secret) === commitment && hashOf(ticket.secret) === ticket.commitment;
-  const wasTold = told.has(ticketText);
-  return isCommitted && wasTold && BigInt(`0x${digits}`) * oddsMinor < (1n << 52n) * betMinor;
+  const isReceived = received.has(ticketText);
+  return isCommitted && isReceived && BigInt(`0x${digits}`) * oddsMinor < (1n << 52n) * betMinor;
 }
 
 describe("past draws of a pot", () => {

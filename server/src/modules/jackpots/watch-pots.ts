@@ -19,7 +19,7 @@ export interface PotProblem {
 }
 
 /** The limit is sent with bets after it was counted: those that were under way do not count. */
-const toldWithinMs = 10_000;
+const sentWithinMs = 10_000;
 
 /**
  * SQL of what keeps a pot `p` from being drawn, as `kind`, `since` and `studio`, no row when nothing does.
@@ -38,7 +38,7 @@ export const problemOf = (now: string) => `(
      where exists (select from entries e join journals g on g.id = e.journal_id
        where e.account_id = (select id from accounts where key = 'house:jackpot:' || p.pool || ':' || p.currency)
          and e.id > p.counted_entry_id and e.amount > 0
-         and g.effective_at > p.limit_reached_at + interval '${toldWithinMs} milliseconds'
+         and g.effective_at > p.limit_reached_at + interval '${sentWithinMs} milliseconds'
          and g.effective_at <= ${now}::timestamptz - interval '${drawWithinMs} milliseconds')
     limit 1)`;
 

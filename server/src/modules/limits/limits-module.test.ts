@@ -191,7 +191,7 @@ describe("play within limits", () => {
 });
 
 describe("the reality check", () => {
-  const told = async (as: TestPlayer) =>
+  const reminders = async (as: TestPlayer) =>
     (
       await site.database.query<{ payload: unknown; session_id: string }>(
         "select payload, session_id from outbox where player_id = $1 and topic = 'rg.reminder' order by id",
@@ -209,13 +209,13 @@ describe("the reality check", () => {
     const first = await site.open(as);
     await bet(first, 1_000);
     await pass(14);
-    expect(await told(as)).toEqual([]);
+    expect(await reminders(as)).toEqual([]);
     await site.open(as);
     await pass(2);
     await pass(0);
-    expect(await told(as)).toEqual([{ elapsedSec: 960, netMinor: "-1000" }]);
+    expect(await reminders(as)).toEqual([{ elapsedSec: 960, netMinor: "-1000" }]);
     await pass(14);
-    expect((await told(as)).slice(1)).toEqual([{ elapsedSec: 1_800, netMinor: "-1000" }]);
+    expect((await reminders(as)).slice(1)).toEqual([{ elapsedSec: 1_800, netMinor: "-1000" }]);
   });
 
   it("no open game, or no interval set: no reminder, and time outside games does not count", async () => {
@@ -227,13 +227,13 @@ describe("the reality check", () => {
     const close = { params: { id: game.gameSessionId }, body: {} };
     await site.call(gamesApi.closeSession, close, await callAs(as));
     await pass(60);
-    expect(await told(as)).toEqual([]);
+    expect(await reminders(as)).toEqual([]);
     await site.open(await freshBearer(site, as));
     await pass(4);
-    expect(await told(as)).toEqual([]);
+    expect(await reminders(as)).toEqual([]);
     await pass(1);
-    expect(await told(as)).toEqual([{ elapsedSec: 900, netMinor: "0" }]);
-    expect(await told(other)).toEqual([]);
+    expect(await reminders(as)).toEqual([{ elapsedSec: 900, netMinor: "0" }]);
+    expect(await reminders(other)).toEqual([]);
   });
 });
 
@@ -272,11 +272,11 @@ describe("exclusions", () => {
   it("another session of the same player: ended too, and its pages are notified", async () => {
     const as = await site.player();
     await site.call(limitsApi.exclude, { body: { kind: "cool_off", days: 1 } }, await callAs(as));
-    const told = await site.database.query(
+    const sent = await site.database.query(
       "select payload from outbox where player_id = $1 and topic = 'session.ended'",
       [as.id],
     );
-    expect(told).toEqual([{ payload: { reason: "excluded" } }]);
+    expect(sent).toEqual([{ payload: { reason: "excluded" } }]);
   });
 
   it("a shorter exclusion than the active one, or a break during an exclusion: refused; a longer one: accepted", async () => {

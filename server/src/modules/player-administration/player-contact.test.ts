@@ -86,12 +86,12 @@ describe("a phone number of a player", () => {
         after: { phone: reply.phoneMasked, reason },
       },
     ]);
-    const told = await latestMessage();
-    expect(told.title).toBe("Your phone number was changed");
-    expect(told.body).toContain(reply.phoneMasked);
-    expect(told.body).toContain(reason);
+    const message = await latestMessage();
+    expect(message.title).toBe("Your phone number was changed");
+    expect(message.body).toContain(reply.phoneMasked);
+    expect(message.body).toContain(reason);
     expect((await latestMessage("id")).title).toBe("Nomor telepon Anda telah diubah");
-    await expect.poll(() => mailsTo(before?.email ?? "", told.title)).toHaveLength(1);
+    await expect.poll(() => mailsTo(before?.email ?? "", message.title)).toHaveLength(1);
   });
 
   it("of another player, even in another format: PHONE_TAKEN at the field, and nothing changes", async () => {
@@ -217,11 +217,11 @@ describe("the two-step login of a player", () => {
         after: { twoStepLogin: "off", reason },
       },
     ]);
-    const told = await latestMessage();
-    expect([told.title, told.link]).toEqual(["Two-step login is off", "/profile/two-step"]);
-    expect(told.body).toContain(reason);
+    const message = await latestMessage();
+    expect([message.title, message.link]).toEqual(["Two-step login is off", "/profile/two-step"]);
+    expect(message.body).toContain(reason);
     const address = (await rowOf())?.email ?? "";
-    await expect.poll(() => mailsTo(address, told.title)).toHaveLength(1);
+    await expect.poll(() => mailsTo(address, message.title)).toHaveLength(1);
   });
 
   it("turned off when it is already off, or by a cashier: refused", async () => {

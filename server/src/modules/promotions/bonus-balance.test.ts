@@ -247,11 +247,11 @@ describe("the bonus balance", () => {
       targetMinor: claimed.targetMinor,
     });
     await play(2_500, 1_000);
-    const told = { id: claimed.id, status: "active", bonusBalanceMinor: 700n, takenBackMinor: null };
+    const active = { id: claimed.id, status: "active", bonusBalanceMinor: 700n, takenBackMinor: null };
     const wallets = async () => (await site.call(walletApi.wallets, {}, { as: player })).reply;
-    expect(await wallets()).toMatchObject({ mainMinor: 1_500n, withdrawableMinor: 0n, claim: told });
+    expect(await wallets()).toMatchObject({ mainMinor: 1_500n, withdrawableMinor: 0n, claim: active });
     const options = (await site.call(withdrawalsApi.options, {}, { as: player })).reply;
-    expect(options.lock).toMatchObject({ claim: told });
+    expect(options.lock).toMatchObject({ claim: active });
     const ended = (await cancel(claimed.id)).reply;
     expect(ended).toMatchObject({ status: "cancelled", bonusBalanceMinor: 0n, takenBackMinor: 700n });
     expect(await wallets()).toMatchObject({ mainMinor: 800n, withdrawableMinor: 800n });

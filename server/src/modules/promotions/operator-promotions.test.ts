@@ -112,8 +112,8 @@ describe("a promotion of an operator", () => {
     expect(
       (await change(slug, { turnoverX100: 9_000, maxBonusMinor: "1000", maxBetMinor: "300" })).status,
     ).toBe(200);
-    const [kept] = (await site.call(promotionsApi.claims, {}, { as: before.as })).reply.items;
-    expect(kept).toMatchObject({ bonusMinor: 2_500n, targetMinor: 162_500n, maxBetMinor: null });
+    const [earlier] = (await site.call(promotionsApi.claims, {}, { as: before.as })).reply.items;
+    expect(earlier).toMatchObject({ bonusMinor: 2_500n, targetMinor: 162_500n, maxBetMinor: null });
     expect((await claimOf()).claim).toMatchObject({
       bonusMinor: 1_000n,
       targetMinor: 90_000n,

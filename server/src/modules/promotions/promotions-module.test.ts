@@ -215,11 +215,11 @@ describe("turnover", () => {
     expect(await claims()).toMatchObject([{ status: "completed", progressMinor: 65_000n }]);
     expect(await wallets()).toMatchObject({ mainMinor: 8_000n, withdrawableMinor: 8_000n });
     expect((await bet(game, 8_000)).body["status"]).toBe("OK");
-    const told = await site.database.query<{ payload: { status: string } }>(
+    const sent = await site.database.query<{ payload: { status: string } }>(
       "select payload from outbox where player_id = $1 and topic = 'promo.updated' order by id",
       [player.id],
     );
-    expect(told.map(({ payload }) => payload.status)).toEqual(["active", "completed"]);
+    expect(sent.map(({ payload }) => payload.status)).toEqual(["active", "completed"]);
   });
 });
 

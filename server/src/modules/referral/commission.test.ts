@@ -125,7 +125,7 @@ it.each([
   ["suspended", "suspended"],
 ])(
   "a referrer whose application is %s: can neither transfer nor withdraw commission",
-  async (status, told) => {
+  async (status, expected) => {
     const as = await referrer(100);
     if (status === null)
       await site.database.query("delete from referral_profiles where player_id = $1", [as.id]);
@@ -143,7 +143,7 @@ it.each([
     expect([moved.status, moved.error.code, moved.error.details]).toEqual([
       403,
       "REFERRAL_NOT_APPROVED",
-      { status: told },
+      { status: expected },
     ]);
     expect([withdrawn.status, withdrawn.error.code]).toEqual([403, "REFERRAL_NOT_APPROVED"]);
     const isApproved = async (source: string) =>

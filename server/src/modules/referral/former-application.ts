@@ -7,10 +7,10 @@ import { maskAccountNumber } from "../bank-accounts/index.ts";
 import { toE164 } from "../../platform/security/phone.ts";
 
 type ApplicationForm = z.infer<typeof referralApplication>;
-type KeptField = "phone" | "email" | "accountNumber";
+type FormerField = "phone" | "email" | "accountNumber";
 
 /** Form of an application without gaps, with the phone in E.164; empty where it is no phone. */
-export type CompleteForm = ApplicationForm & Readonly<Record<KeptField, string>>;
+export type CompleteForm = ApplicationForm & Readonly<Record<FormerField, string>>;
 
 interface FormerApplication {
   /** E.164. */
@@ -54,12 +54,12 @@ export async function completeForm(
   sql: Sql,
   playerId: string,
   form: ApplicationForm,
-  refusals: Pick<FormRefusals<KeptField>, "invalid">,
+  refusals: Pick<FormRefusals<FormerField>, "invalid">,
 ): Promise<CompleteForm> {
   const former = await findFormer(sql, playerId);
   const { phone } = form;
   const sent = { ...form, phone: phone && (toE164(phone) ?? "") };
-  const complete = (field: KeptField): string => {
+  const complete = (field: FormerField): string => {
     const text = sent[field] ?? former?.[field];
     if (text === undefined) refusals.invalid(field, "required");
     return text ?? "";

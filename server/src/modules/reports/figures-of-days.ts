@@ -84,10 +84,10 @@ export async function keepDays(database: Database): Promise<void> {
 export async function keepDay(sql: Sql, day: string): Promise<void> {
   const { from, until } = bangkokDayRange(day, day);
   await sql.query(
-    `with kept as (insert into report_days (day) values ($1::text::date) on conflict do nothing returning day)
+    `with stored as (insert into report_days (day) values ($1::text::date) on conflict do nothing returning day)
      insert into day_figures (day, currency, studio, figure, amount)
-     select kept.day, f.currency, f.studio, f.figure, f.amount
-       from kept, lateral (${figuresOfDays("$2::timestamptz", "$3::timestamptz")}) as f`,
+     select stored.day, f.currency, f.studio, f.figure, f.amount
+       from stored, lateral (${figuresOfDays("$2::timestamptz", "$3::timestamptz")}) as f`,
     [day, from, until],
   );
 }

@@ -55,7 +55,7 @@ async function playAt(playerId: string, studio: string, at: Date): Promise<void>
   });
 }
 
-const keptDays = async () => (await database.query("select from report_days")).length;
+const countStoredDays = async () => (await database.query("select from report_days")).length;
 
 const zero = { moneyIn: 0n, moneyOut: 0n, grossRevenue: 0n, bonusCost: 0n };
 
@@ -137,8 +137,8 @@ describe("a report", () => {
   const [bet] = journals.filter(({ kind }) => kind === "game.bet") as [Booked];
   const at = (day: string) => new Date(bangkokDayStart(day).getTime() + 60_000);
 
-  for (const isKept of [false, true]) {
-    it(`players of ${isKept ? "kept" : "open"} days: each counts once a day and studio, and longer periods show averages`, async () => {
+  for (const isStored of [false, true]) {
+    it(`players of ${isStored ? "stored" : "open"} days: each counts once a day and studio, and longer periods show averages`, async () => {
       const [one, other] = [await playerAt(at("2026-01-30")), await playerAt(at("2026-01-31"))];
       for (const [player, studio, day] of [
         [one, "orchid-arc", "2026-01-30"],
@@ -148,8 +148,8 @@ describe("a report", () => {
         [other, "kite", "2026-02-01"],
       ] as const)
         await playAt(player, studio, at(day));
-      if (isKept) await keepDays(database);
-      expect(await keptDays()).toBe(isKept ? await daysSince("2026-01-30") : 0);
+      if (isStored) await keepDays(database);
+      expect(await countStoredDays()).toBe(isStored ? await daysSince("2026-01-30") : 0);
       const players = (
         rows: readonly { key: string; activePlayers: number | null; newPlayers: number | null }[] = [],
       ) => rows.map(({ key, activePlayers, newPlayers }) => [key, activePlayers, newPlayers]);
@@ -233,9 +233,9 @@ describe("a report", () => {
   it("days stored at the same time on two nodes, and again later: once each", async () => {
     await playAt(await playerAt(at(first)), "kite", at(first));
     await Promise.all([keepDays(database), keepDays(database)]);
-    const before = await keptDays();
+    const before = await countStoredDays();
     await keepDays(database);
-    expect(await keptDays()).toBe(before);
+    expect(await countStoredDays()).toBe(before);
     expect((await read("day")).currencies[0]?.total).toMatchObject({ activePlayers: 0.3, newPlayers: 1 });
   });
 

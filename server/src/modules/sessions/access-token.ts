@@ -8,7 +8,7 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 const accessTokenLifeSeconds = 15 * 60;
 
 /** Tokens whose claims are cached, the most recent ones: of as many players at once. About 1 kB each. */
-const keptTokens = 10_000;
+const cachedTokensMax = 10_000;
 
 const accessClaims = z.object({
   /** Player. */
@@ -39,7 +39,7 @@ export function createAccessTokens({ key, clock }: { key: Uint8Array; clock: Clo
   const kid = createHash("sha256").update(key).digest("hex").slice(0, 8);
   // A signature is verified in another thread, which takes longer than most calls' own work, and a page sends
   // one token for minutes.
-  const verified = new LRUCache<string, AccessClaims>({ max: keptTokens });
+  const verified = new LRUCache<string, AccessClaims>({ max: cachedTokensMax });
 
   return {
     async issue(claims) {

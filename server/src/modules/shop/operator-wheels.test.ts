@@ -295,14 +295,14 @@ describe("a draft of a published wheel", () => {
 });
 
 it("open shops: notified of published changes, and not of drafts", async () => {
-  const told: string[] = [];
-  const stop = await site.database.listen(broadcastChannel, (payload) => told.push(payload));
+  const received: string[] = [];
+  const stop = await site.database.listen(broadcastChannel, (payload) => received.push(payload));
   const { slug } = await create();
   await draft(slug, everyPrize);
-  expect(told).toEqual([]);
+  expect(received).toEqual([]);
   for (const change of [publish, (name: string) => changeStock(name, 3, 1), archive]) {
     expect((await change(slug)).status).toBe(200);
-    expect(told.splice(0)).toEqual([JSON.stringify({ name: "shop.changed", data: {} })]);
+    expect(received.splice(0)).toEqual([JSON.stringify({ name: "shop.changed", data: {} })]);
   }
   await stop();
 });

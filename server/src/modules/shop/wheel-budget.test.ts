@@ -93,13 +93,13 @@ describe("the budget of a wheel (spec:money#worst-cases)", () => {
     const wheel = await shownWheel();
     const { slug } = (await storedWheel(wheel?.id ?? "")) ?? { slug: "" };
     const seen = (await editor.call(operatorWheelsApi.one, { params: { slug } })).reply.revision;
-    const told: string[] = [];
-    const stop = await site.database.listen(broadcastChannel, (payload) => told.push(payload));
+    const received: string[] = [];
+    const stop = await site.database.listen(broadcastChannel, (payload) => received.push(payload));
     expect((await spin(wheel, "2500")).status).toBe(201);
-    expect(told).toEqual([]);
+    expect(received).toEqual([]);
     expect((await spin(wheel)).status).toBe(201);
     await stop();
-    expect(told).toEqual([JSON.stringify({ name: "shop.changed", data: {} })]);
+    expect(received).toEqual([JSON.stringify({ name: "shop.changed", data: {} })]);
     expect(await shownWheel()).toBeUndefined();
     expect((await spin(wheel)).error.code).toBe("WHEEL_CHANGED");
     const closed = (await editor.call(operatorWheelsApi.one, { params: { slug } })).reply;

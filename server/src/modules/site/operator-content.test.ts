@@ -302,8 +302,8 @@ describe("a publication with missing values: refused at every such field, in bot
   ] as const)("%s", async (_, api, content, fields) => {
     const { slug: refused, answer } = await tryToPublish(api, content);
     expect([answer.status, answer.error.code, answer.error.fields]).toEqual([400, "VALIDATION", fields]);
-    const kept = (await list(api)).reply.items.find(({ slug }) => slug === refused);
-    expect([kept?.status, kept?.draft?.faults]).toEqual(["draft", fields]);
+    const stored = (await list(api)).reply.items.find(({ slug }) => slug === refused);
+    expect([stored?.status, stored?.draft?.faults]).toEqual(["draft", fields]);
   });
 });
 

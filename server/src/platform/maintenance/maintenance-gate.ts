@@ -22,7 +22,7 @@ export class MaintenanceGate {
   #windows: readonly OpenWindow[] = [];
   #readsBegun = 0;
   /** Number of the read that the windows are from. */
-  #readKept = 0;
+  #currentRead = 0;
 
   constructor(options: MaintenanceGateOptions) {
     this.#options = options;
@@ -49,8 +49,8 @@ export class MaintenanceGate {
     const read = this.#readsBegun;
     const windows = await listOpenWindows(this.#options.sql);
     // Reads can overtake one another.
-    if (read < this.#readKept) return;
-    this.#readKept = read;
+    if (read < this.#currentRead) return;
+    this.#currentRead = read;
     this.#windows = windows;
   }
 }

@@ -6,21 +6,21 @@ import type { Sql } from "@tessera/database";
  */
 export interface Retention {
   readonly table: string;
-  readonly keptMs: number;
-  /** Deletes the rows that have expired, where `end` is the time `keptMs` ago. */
+  readonly retentionMs: number;
+  /** Deletes the rows that have expired, where `end` is the time `retentionMs` ago. */
   readonly deleteRows: (sql: Sql, end: Date) => Promise<unknown>;
 }
 
 /**
  * Returns the retention of a table.
  *
- * @param keptMs retention period, in milliseconds
- * @param expired SQL condition of the rows to delete; `$1` is the time `keptMs` ago
+ * @param retentionMs retention period, in milliseconds
+ * @param expired SQL condition of the rows to delete; `$1` is the time `retentionMs` ago
  */
-export function retention(table: string, keptMs: number, expired: string): Retention {
+export function retention(table: string, retentionMs: number, expired: string): Retention {
   return {
     table,
-    keptMs,
+    retentionMs,
     deleteRows: (sql, end) => sql.query(`delete from ${table} where ${expired}`, [end]),
   };
 }

@@ -13,7 +13,7 @@ interface MainEntry {
   readonly reversedMinor: bigint | null;
 }
 
-interface KeptClaim {
+interface StoredClaim {
   readonly id: string;
   readonly playerId: string;
   readonly bonusJournalId: string;
@@ -31,7 +31,7 @@ export async function wrongBonusBalances(
   database: Database,
   playerId: string | null = null,
 ): Promise<string[]> {
-  const claims = await database.query<KeptClaim>(
+  const claims = await database.query<StoredClaim>(
     `select id, player_id as "playerId", bonus_journal_id as "bonusJournalId",
        clawback_journal_id as "clawbackJournalId", bonus_balance_minor as "bonusBalanceMinor"
      from promo_claims
@@ -69,7 +69,7 @@ interface RoundBets {
 }
 
 /** Returns the fault of a claim; null without one. */
-function replay(claim: KeptClaim, entries: readonly MainEntry[]): string | null {
+function replay(claim: StoredClaim, entries: readonly MainEntry[]): string | null {
   let own = 0n;
   let bonus = 0n;
   let hasBegun = false;

@@ -11,7 +11,7 @@ export const seededStocks: Readonly<Record<string, number>> = Object.fromEntries
   ),
 );
 
-interface KeptSpin {
+interface StoredSpin {
   readonly id: string;
   readonly serverSeed: string;
   readonly clientSeed: string;
@@ -36,7 +36,7 @@ export async function wrongSpins(
   database: Database,
   stocks: Readonly<Record<string, number>> = {},
 ): Promise<string[]> {
-  const spins = await database.query<KeptSpin>(
+  const spins = await database.query<StoredSpin>(
     `select s.id, encode(e.server_seed, 'hex') as "serverSeed", e.client_seed as "clientSeed", s.nonce, s.weights, s.roll,
        s.position, s.prize_kind as "prizeKind", s.prize_minor as "prizeMinor", s.bet_minor as "betMinor",
        ${booked("bet", "points", "PTS")} as "bookedBet", ${booked("prize", "points", "PTS")} as "bookedPoints",
@@ -65,7 +65,7 @@ const booked = (journal: string, account: string, currency: string) =>
      where j.idem_key = 'spin:' || s.id || ':${journal}' and a.player_id = s.player_id and a.kind = '${account}'
        and ('${currency}' = '' or e.currency = '${currency}'))`;
 
-function faultsOf(spin: KeptSpin): string[] {
+function faultsOf(spin: StoredSpin): string[] {
   const sum = spin.weights.reduce((total, weight) => total + weight, 0);
   const digest = createHmac("sha256", Buffer.from(spin.serverSeed, "hex"))
     .update(`${spin.clientSeed}:${spin.nonce}`)

@@ -70,8 +70,8 @@ function untilAfter(
   now: Date,
 ): Date | null {
   if (status !== "maintenance") return null;
-  const kept = before.status === "maintenance" ? before.until : null;
-  const until = wanted === undefined ? kept : wanted;
+  const current = before.status === "maintenance" ? before.until : null;
+  const until = wanted === undefined ? current : wanted;
   if (until === null) return null;
   const end = new Date(until);
   if (end <= now) throw new Refusal("VALIDATION", { fields: { until: "date.order" } });

@@ -159,8 +159,8 @@ describe("a game", () => {
     it("hidden by an operator while it is missing: stays hidden, also when it is in the feed again", async () => {
       const { slug } = await gameNamed("Golden Koi");
       await synchroniseWithout(slug);
-      const kept = await change(await gameNamed("Golden Koi"), { status: "hidden" });
-      expect(kept.reply).toMatchObject({ status: "hidden", offered: "hidden", staysOff: true });
+      const changed = await change(await gameNamed("Golden Koi"), { status: "hidden" });
+      expect(changed.reply).toMatchObject({ status: "hidden", offered: "hidden", staysOff: true });
       await synchroniseWithout(slug);
       expect((await change(await gameNamed("Golden Koi"), { status: "active" })).code).toBe(
         "GAME_UNAVAILABLE",

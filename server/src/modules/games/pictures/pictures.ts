@@ -57,8 +57,8 @@ export class Pictures {
    */
   async find(kind: ArtworkKind, name: string, version?: string): Promise<Picture | undefined> {
     const key = `${kind}/${name}`;
-    const kept = version === undefined ? undefined : this.#cache.get(`${key}?${version}`);
-    if (kept) return kept;
+    const cached = version === undefined ? undefined : this.#cache.get(`${key}?${version}`);
+    if (cached) return cached;
     const { database, clock } = this.#dependencies;
     let source = await findSource(database, kind, name);
     if (source && isDue(source, clock.now()) && this.#waiting < waitingMax) {

@@ -19,7 +19,7 @@ export interface FeedImport extends Studios {
   readonly contract: StudioContract;
   readonly feed: Pick<Feed, "studio" | "pools" | "titles">;
   /** Ids of titles that the feed has but that cannot be taken over: their rows stay as they are. */
-  readonly keptIds: readonly string[];
+  readonly retainedIds: readonly string[];
   /** False when the feed has titles whose ids cannot be read: any of the missing could be one of them. */
   readonly hidesMissing: boolean;
   readonly now: Date;
@@ -37,7 +37,7 @@ const batchSize = 250;
  * what was left out. Source: decisions 0520, 0711.
  */
 export async function importFeed(database: Database, input: FeedImport): Promise<readonly FeedProblem[]> {
-  const { contract, feed, keptIds, now } = input;
+  const { contract, feed, retainedIds, now } = input;
   const highPools = await database.transaction(async (sql) => {
     await seedRows(sql, providerSeed([providerRow(contract, feed.studio, input)]));
     const tooHigh = await findTooHighPools(sql, feed.pools, now);
@@ -55,7 +55,7 @@ export async function importFeed(database: Database, input: FeedImport): Promise
   const offered = feed.titles.map(({ id }) => id).filter((id) => !highTitles.has(id));
   await database.transaction((sql) =>
     hideGames(sql, contract.code, {
-      missingFrom: input.hidesMissing ? [...offered, ...keptIds] : null,
+      missingFrom: input.hidesMissing ? [...offered, ...retainedIds] : null,
       gone: [...highTitles.keys()],
     }),
   );

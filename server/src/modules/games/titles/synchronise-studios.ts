@@ -90,13 +90,13 @@ async function takeOverFeed(
       return false;
     }
     if (!acceptsFewer) await refuseFewer(database, code, feed);
-    const keptIds = feed.problems.flatMap(({ title }) => title ?? []);
+    const retainedIds = feed.problems.flatMap(({ title }) => title ?? []);
     const hasUnreadable = feed.problems.some(({ title }) => title === null);
     const leftOut = await importFeed(database, {
       ...dependencies,
       contract,
       feed,
-      keptIds,
+      retainedIds,
       hidesMissing: !hasUnreadable,
       now: clock.now(),
     });

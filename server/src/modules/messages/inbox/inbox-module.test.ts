@@ -119,11 +119,11 @@ describe("the inbox", () => {
     const params = { id: await idOf(as) };
     for (let count = 0; count < 2; count += 1) await site.call(inboxApi.message, { params }, { as });
     await site.call(inboxApi.remove, { params }, { as });
-    const told = await site.database.query(
+    const sent = await site.database.query(
       "select topic, payload from outbox where player_id = $1 and topic like 'inbox.%' order by id",
       [as.id],
     );
-    expect(told.slice(1)).toEqual([
+    expect(sent.slice(1)).toEqual([
       {
         topic: "inbox.new",
         payload: { id: expect.any(String) as string, category: "promotion", title, unread: unread + 1 },

@@ -72,11 +72,11 @@ describe("a message to all players", () => {
     await send();
     for (const player of players) {
       expect(await titlesOf(player)).toEqual(["A new table", "Welcome to Tessera"]);
-      const told = await site.database.query(
+      const sent = await site.database.query(
         "select payload from outbox where player_id = $1 and topic = 'inbox.new' order by id desc limit 1",
         [player.id],
       );
-      expect(told).toEqual([
+      expect(sent).toEqual([
         {
           payload: expect.objectContaining({
             category: "promotion",

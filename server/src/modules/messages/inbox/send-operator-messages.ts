@@ -109,9 +109,9 @@ async function addToInboxes(
   );
   const isStored = new Set(stored.map(({ id }) => id));
   const added = rows.filter(({ id }) => isStored.has(id));
-  const told = added.map(({ playerId }) => playerId);
-  await notifyDevices(sql, told, message, now);
-  const unread = await countUnreadOfMany(sql, told, now);
+  const receivers = added.map(({ playerId }) => playerId);
+  await notifyDevices(sql, receivers, message, now);
+  const unread = await countUnreadOfMany(sql, receivers, now);
   emitAll(
     sql,
     added.map(({ id, playerId }) => {

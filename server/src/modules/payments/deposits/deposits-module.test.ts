@@ -60,11 +60,11 @@ describe("the lifecycle of a deposit", () => {
     const form = await site.call(depositsApi.options, {}, { as: player });
     expect(form.reply.last).toEqual({ method: "qris", payProvider: null, amountInt: 50 });
 
-    const told = await site.database.query<{ payload: { status: string } }>(
+    const sent = await site.database.query<{ payload: { status: string } }>(
       "select payload from outbox where player_id = $1 and topic = 'deposit.updated' order by id",
       [player.id],
     );
-    expect(told.map(({ payload }) => payload.status)).toEqual(["approved"]);
+    expect(sent.map(({ payload }) => payload.status)).toEqual(["approved"]);
     const history = await site.call(accountApi.history, { query: { type: "deposit" } }, { as: player });
     expect(history.reply.items).toMatchObject([
       { number: opened.number, status: "success", amountMinor: 5_000n, balanceAfterMinor: 5_000n },
@@ -97,7 +97,7 @@ describe("a manual transfer while automatic approval is off", () => {
       waiting: queues.find(({ queue }) => queue === "deposits")?.waiting ?? 0,
     };
   };
-  const told = () =>
+  const sent = () =>
     site.database
       .query<{ status: string }>(
         "select payload ->> 'status' as status from outbox where player_id = $1 and topic = 'deposit.updated' order by id",
@@ -115,7 +115,7 @@ describe("a manual transfer while automatic approval is off", () => {
     expect(await site.pay(opened.id)).toBe(200);
     const received = { status: "submitted", realPaid: opened.realAmount };
     expect((await one(opened.id)).reply).toMatchObject(received);
-    expect(await told()).toEqual(["submitted"]);
+    expect(await sent()).toEqual(["submitted"]);
     const { rows, waiting } = await cashiersList();
     expect(rows).toContainEqual({ id: opened.id, ...received });
     expect(waiting).toBe(before + 1);
@@ -131,7 +131,7 @@ describe("a manual transfer while automatic approval is off", () => {
     await site.pay(opened.id);
     const { status, reply } = await act("submit", opened.id);
     expect([status, reply.status, reply.realPaid]).toEqual([200, "submitted", opened.realAmount]);
-    expect(await told()).toEqual(["submitted"]);
+    expect(await sent()).toEqual(["submitted"]);
   });
 
   it("submitted before it is paid, and the callback is lost: waits for an operator, and a query finds the money", async () => {
@@ -145,7 +145,7 @@ describe("a manual transfer while automatic approval is off", () => {
     site.gateway.pay(opened.id, site.clock.now());
     await checkSubmitted(dependencies);
     expect((await one(opened.id)).reply.realPaid).toBe(opened.realAmount);
-    expect(await told()).toEqual(["submitted", "submitted"]);
+    expect(await sent()).toEqual(["submitted", "submitted"]);
   });
 
   it("automatic approval switched on again: waiting money is credited without an operator", async () => {

@@ -102,11 +102,11 @@ describe("a bank account of the site that is switched off", () => {
   it("the last account of a currency: the operator is warned before, and manual transfers become unavailable", async () => {
     const rupiah = (await houseAccounts()).filter(({ currency }) => currency === "IDR");
     expect(rupiah.some(({ last }) => last)).toBe(false);
-    const [kept, ...others] = rupiah;
+    const [last, ...others] = rupiah;
     for (const { id } of others) await setHouseAccount(id, false);
-    expect((await houseAccounts()).find(({ id }) => id === kept?.id)?.last).toBe(true);
+    expect((await houseAccounts()).find(({ id }) => id === last?.id)?.last).toBe(true);
     expect((await manualMethod())?.online).toBe(true);
-    await setHouseAccount(kept?.id ?? "", false);
+    await setHouseAccount(last?.id ?? "", false);
     expect((await manualMethod())?.online).toBe(false);
   });
 

@@ -97,8 +97,9 @@ async function findReviewReason(
   const [player] = await sql.query<{ status: string }>("select status from players where id = $1", [
     deposit.playerId,
   ]);
-  const isKeptOut = player?.status !== "active" || (await findExclusion(sql, deposit.playerId, now)) !== null;
-  return isKeptOut ? "PLAYER_EXCLUDED" : null;
+  const isExcluded =
+    player?.status !== "active" || (await findExclusion(sql, deposit.playerId, now)) !== null;
+  return isExcluded ? "PLAYER_EXCLUDED" : null;
 }
 
 /** True when the wallet can hold the deposit and the bonus that it reserved. */

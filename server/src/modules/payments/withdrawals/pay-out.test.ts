@@ -79,12 +79,12 @@ describe("paying out", () => {
     await site.payOut();
     const silent = await read();
     expect(silent).toMatchObject({ status: "paying", gatewayRef: null });
-    const told: string[] = [];
-    const stop = await site.database.listen(operatorsChannel, (queue) => told.push(queue));
+    const notified: string[] = [];
+    const stop = await site.database.listen(operatorsChannel, (queue) => notified.push(queue));
     site.gateway.fallSilent(false);
     site.clock.advance(5_000);
     await site.payOut();
-    expect(told).toEqual(["withdrawals"]);
+    expect(notified).toEqual(["withdrawals"]);
     await stop();
     const ordered = await read();
     expect(ordered).toMatchObject({ version: silent.version + 1, gatewayRef: expect.stringMatching(/./) });

@@ -37,11 +37,11 @@ describe("a withdrawal request", () => {
     expect(items).toMatchObject([
       { type: "withdraw", status: "pending", direction: "out", balanceAfterMinor: 90_000n },
     ]);
-    const told = await site.database.query(
+    const sent = await site.database.query(
       "select payload ->> 'status' as status from outbox where topic = 'withdraw.updated' and player_id = $1",
       [who.as.id],
     );
-    expect(told).toEqual([{ status: "requested" }]);
+    expect(sent).toEqual([{ status: "requested" }]);
   });
 
   it("the same key again: the same withdrawal; with another body: refused", async () => {

@@ -58,13 +58,13 @@ async function decide<Body extends Pick<Decision, "note" | "version">>(
 ): Promise<Decided<ReviewedWithdrawal>> {
   const before = await findWithdrawal(sql, "id", id);
   const after = await work(sql, id, { ...body, by, now });
-  const { version: _, ...told } = body;
+  const { version: _, ...given } = body;
   return {
     audit: {
       action: `withdrawal.${verb}`,
       target: { type: "withdrawal", id },
       before: before ? changeable(before) : null,
-      after: { ...changeable(after), ...told },
+      after: { ...changeable(after), ...given },
     },
     answer: toReviewedDto(after),
   };

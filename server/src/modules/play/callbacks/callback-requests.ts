@@ -43,7 +43,7 @@ export const callbackRequests = {
     })
     .check(
       z.refine(({ amount, freeRound }) => (amount === 0) === (freeRound !== undefined)),
-      z.refine(({ amount, atRisk: told = 0 }) => told <= amount),
+      z.refine(({ amount, atRisk: risked = 0 }) => risked <= amount),
     ),
   win: z.object({
     playerId,

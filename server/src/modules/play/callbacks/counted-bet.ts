@@ -25,8 +25,8 @@ export function countedOfBet(
   { category, turnoverWeightBp }: WeighedGame,
   { amount, atRisk }: Pick<BetRequest, "amount" | "atRisk">,
 ): bigint {
-  const untold = wholeBetCategories.has(category) ? amount : 0;
-  return countedTurnover(minorUnits(atRisk ?? untold), turnoverWeightBp);
+  const byDefault = wholeBetCategories.has(category) ? amount : 0;
+  return countedTurnover(minorUnits(atRisk ?? byDefault), turnoverWeightBp);
 }
 
 /**
@@ -38,7 +38,7 @@ export function raiseOfBet(
   { amountMinor, countedMinor }: Pick<RoundTransaction, "amountMinor" | "countedMinor">,
   atRisk: number,
 ): bigint {
-  const told = BigInt(atRisk) < amountMinor ? BigInt(atRisk) : amountMinor;
-  const counted = countedTurnover(minorUnits(told), turnoverWeightBp);
+  const risked = BigInt(atRisk) < amountMinor ? BigInt(atRisk) : amountMinor;
+  const counted = countedTurnover(minorUnits(risked), turnoverWeightBp);
   return counted > countedMinor ? counted - countedMinor : 0n;
 }

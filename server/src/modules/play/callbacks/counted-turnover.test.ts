@@ -74,12 +74,12 @@ interface RoundOf {
 }
 
 /** Minor units; `atRisk` absent: the studio does not tell it. */
-interface Told {
+interface Amounts {
   readonly amount: number;
   readonly atRisk?: number | undefined;
 }
 
-async function bet({ game, roundId }: RoundOf, { amount, atRisk }: Told, txId = newId()) {
+async function bet({ game, roundId }: RoundOf, { amount, atRisk }: Amounts, txId = newId()) {
   const { gameSessionId: _, ...named } = game;
   const { body } = await site.asStudio("bet", { ...named, roundId, txId, amount, atRisk });
   return { txId, status: body["status"] };
@@ -87,12 +87,12 @@ async function bet({ game, roundId }: RoundOf, { amount, atRisk }: Told, txId = 
 
 async function win(
   { game, roundId }: RoundOf,
-  { amount, atRisk, refTxId, roundClosed }: Told & { refTxId: string; roundClosed?: boolean },
+  { amount, atRisk, refTxId, roundClosed }: Amounts & { refTxId: string; roundClosed?: boolean },
   txId = newId(),
 ) {
   const { playToken: _, gameSessionId: __, ...named } = game;
-  const told = { ...named, roundId, txId, amount, atRisk, refTxId, roundClosed };
-  return (await site.asStudio("win", told)).body["status"];
+  const request = { ...named, roundId, txId, amount, atRisk, refTxId, roundClosed };
+  return (await site.asStudio("win", request)).body["status"];
 }
 
 const rollBack = ({ game: { playerId }, roundId }: RoundOf, refTxId: string) =>
@@ -183,15 +183,15 @@ describe("the amount at risk of a bet", () => {
   });
 });
 
-const told = fc.option(fc.nat(3_000), { nil: undefined });
+const optionalRisk = fc.option(fc.nat(3_000), { nil: undefined });
 const anyRound = fc.record({
   title: fc.constantFrom(...titles),
   bets: fc.array(
     fc.record({
       amount: fc.integer({ min: 1, max: 3_000 }),
-      atRisk: told,
+      atRisk: optionalRisk,
       /** Reported by the win of the bet. */
-      raise: told,
+      raise: optionalRisk,
       isRolledBack: fc.boolean(),
     }),
     { minLength: 1, maxLength: 3 },

@@ -115,11 +115,11 @@ describe("a draw", () => {
       bet.roundId,
     ]);
     expect(row).toEqual({ win_minor: paid });
-    const told = await site.database.query(
+    const sent = await site.database.query(
       "select payload from outbox where topic = 'jackpot.won' and player_id = $1",
       [player.id],
     );
-    expect(told).toEqual([
+    expect(sent).toEqual([
       {
         payload: {
           id: expect.any(String),

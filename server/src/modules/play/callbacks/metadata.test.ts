@@ -23,7 +23,7 @@ beforeEach(async () => {
   await site.asStudio("bet", { ...game, roundId, txId: newId(), amount: 100 });
 });
 
-const kept = async () => {
+const storedRound = async () => {
   const [round] = await site.database.query<{ detail: unknown; leftOut: string[] | null; status: string }>(
     `select detail, left_out as "leftOut", status from rounds where provider_round_id = $1`,
     [roundId],
@@ -82,13 +82,13 @@ describe.each(metadata)("%s with a %s", (name, field, fields) => {
     const { status, body } = await sendText(name, fields, `"${field}":${json}`);
     expect([status, body["status"]]).toEqual([200, "OK"]);
     expect(await site.mainOf(player.id)).toBe(name === "win" ? 10_400n : 9_900n);
-    expect((await kept())?.status).toBe("closed");
+    expect((await storedRound())?.status).toBe("closed");
   });
 
   it("that is null: treated like a missing one", async () => {
     const { body } = await sendText(name, fields, `"${field}":null`);
     expect(body["status"]).toBe("OK");
-    expect((await kept())?.leftOut).toBeNull();
+    expect((await storedRound())?.leftOut).toBeNull();
   });
 });
 
@@ -96,7 +96,7 @@ describe("the stored part of a detail", () => {
   it("with a part that cannot be stored: the rest is stored, with a note about the missing part", async () => {
     const detail = String.raw`{"reels":["A","\ud800","C"],"note\u0000":1,"deep":${brackets(40)},"paid":5,"emoji":"\ud83d\ude00"}`;
     await sendText("win", { amount: 500, roundClosed: true }, `"detail":${detail},"refTxId":"not a name"`);
-    const round = await kept();
+    const round = await storedRound();
     expect(round?.detail).toMatchObject({ reels: ["A", null, "C"], paid: 5, emoji: "😀" });
     expect(round?.leftOut).toEqual([
       "refTxId",
@@ -108,7 +108,10 @@ describe("the stored part of a detail", () => {
 
   it("that can be stored: stored whole, without a note", async () => {
     await sendText("win", { amount: 500, roundClosed: true }, `"detail":{"lines":[1,2],"free":{"spins":3}}`);
-    expect(await kept()).toMatchObject({ detail: { lines: [1, 2], free: { spins: 3 } }, leftOut: null });
+    expect(await storedRound()).toMatchObject({
+      detail: { lines: [1, 2], free: { spins: 3 } },
+      leftOut: null,
+    });
   });
 
   it("that is repeated with the win: the same answer, and nothing is paid twice", async () => {
@@ -128,6 +131,6 @@ describe("the stored part of a detail", () => {
         .fill(String.raw`"\ud800"`)
         .join(",")}]`,
     );
-    expect((await kept())?.leftOut).toHaveLength(20);
+    expect((await storedRound())?.leftOut).toHaveLength(20);
   });
 });

@@ -61,8 +61,8 @@ function storableOf(value: unknown, path: string, levels: number, leftOut: strin
       recordPath(memberPath, leftOut);
       return [];
     }
-    const kept = storableOf(member, memberPath, levels - 1, leftOut);
-    return kept === undefined ? [] : [[key, kept] as const];
+    const storable = storableOf(member, memberPath, levels - 1, leftOut);
+    return storable === undefined ? [] : [[key, storable] as const];
   });
   return Object.fromEntries(members);
 }

@@ -114,8 +114,10 @@ describe("callbacks that are decided in one batch", () => {
     expect(await statusesOf(bet(500, { roundId, txId }), rollback(roundId, txId))).toEqual(["OK", "OK"]);
     expect(await site.mainOf(game.playerId)).toBe(10_000n);
     expect(await roundOf(roundId)).toEqual({ bet_minor: 0n, win_minor: 0n, status: "voided" });
-    const kept = await site.database.query("select status from round_txs where provider_tx_id = $1", [txId]);
-    expect(kept).toEqual([{ status: "rolled_back" }]);
+    const stored = await site.database.query("select status from round_txs where provider_tx_id = $1", [
+      txId,
+    ]);
+    expect(stored).toEqual([{ status: "rolled_back" }]);
   });
 
   it("a rollback before its bet: the bet is refused", async () => {
@@ -265,7 +267,7 @@ async function stateOf({ name, games }: World) {
          from promo_claims c where c.player_id = any($1::uuid[])`,
       players,
     ),
-    told: await ask(
+    sent: await ask(
       `select payload - 'claimId' as payload from outbox where topic = 'promo.updated' and player_id = any($1::uuid[]) order by id`,
       players,
     ),

@@ -104,11 +104,11 @@ describe("a round", () => {
       detail: { lines: [1, 2] },
       game_session_id: game.gameSessionId,
     });
-    const told = await site.database.query(
+    const sent = await site.database.query(
       `select payload from outbox where topic = 'game.session' and player_id = $1`,
       [player.id],
     );
-    expect(told).toEqual([
+    expect(sent).toEqual([
       { payload: { gameSessionId: game.gameSessionId, netMinor: "750", elapsedSec: expect.any(Number) } },
     ]);
     expect(await checkBooks(site.database)).toEqual([]);

@@ -108,11 +108,12 @@ export function closeLeftRounds(
   return forEachDue(dependencies, due, async (id) => {
     const [round] = await database.query<LeftRound>(`${selectOpen} and r.id = $1`, [id]);
     if (!round) return;
-    const told = await findRoundAtStudio(dependencies, round);
-    if (told.status !== "closed") throw new RoundUnsettled(round, `its studio calls it ${told.status}`);
+    const reported = await findRoundAtStudio(dependencies, round);
+    if (reported.status !== "closed")
+      throw new RoundUnsettled(round, `its studio calls it ${reported.status}`);
     await database.transaction(async (sql) => {
       const locked = await lockOpenRound(sql, id);
-      const isSame = locked.betMinor === told.betMinor && locked.winMinor === told.winMinor;
+      const isSame = locked.betMinor === reported.betMinor && locked.winMinor === reported.winMinor;
       if (!isSame) throw new RoundUnsettled(round, "its studio knows other amounts");
       await endAsItStands(sql, id, clock.now());
     });

@@ -77,10 +77,10 @@ describe("rounds of a studio with its own wallet beyond the upper bound of money
       for (const _pull of [1, 2]) await follow();
       expect(await rounds()).toEqual([{ bet: 500n, win: 1_000n, booked: true }]);
       expect(await mirror()).toBe(10_500n);
-      const told = (await seen("out_of_range")).map((discrepancy) => discrepancy.told);
-      expect(told).toHaveLength(2);
-      expect(told).toContainEqual(expect.objectContaining({ winMinor: BigInt(amount).toString() }));
-      expect(told).toContainEqual(expect.objectContaining({ betMinor: BigInt(amount).toString() }));
+      const reported = (await seen("out_of_range")).map((discrepancy) => discrepancy.told);
+      expect(reported).toHaveLength(2);
+      expect(reported).toContainEqual(expect.objectContaining({ winMinor: BigInt(amount).toString() }));
+      expect(reported).toContainEqual(expect.objectContaining({ betMinor: BigInt(amount).toString() }));
       expect(await follow()).toBeUndefined();
       const { studios } = (await (await createTestOperator(site, "cashier")).call(operatorRoundsApi.reported))
         .reply;

@@ -124,11 +124,11 @@ describe("rounds of a studio with its own wallet", () => {
     const used = (kind: string) =>
       limits.find((limit) => limit.kind === kind && limit.period === "day")?.usedMinor;
     expect([used("wager"), used("loss")]).toEqual([1_600n, 0n]);
-    const told = await site.database.query(
+    const sent = await site.database.query(
       "select payload -> 'netMinor' as net from outbox where topic = 'game.session' and player_id = $1",
       [as.id],
     );
-    expect(told).toEqual([{ net: "450" }]);
+    expect(sent).toEqual([{ net: "450" }]);
   });
 
   it("not counted towards the turnover of a claim", async () => {

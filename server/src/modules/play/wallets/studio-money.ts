@@ -19,10 +19,10 @@ export async function refreshStudioMoney(
 ): Promise<boolean> {
   try {
     // The balance is read first, so that the rounds pulled after it include every round in it.
-    const told = await walletStudioOf(dependencies, provider).balance(owner.playerId);
+    const reported = await walletStudioOf(dependencies, provider).balance(owner.playerId);
     if (!(await pullRounds(dependencies, provider))) return false;
     await dependencies.database.transaction((sql) =>
-      compareBalance(sql, provider.code, owner, told, dependencies.clock.now()),
+      compareBalance(sql, provider.code, owner, reported, dependencies.clock.now()),
     );
     return true;
   } catch (error) {
@@ -38,12 +38,12 @@ async function compareBalance(
   sql: Sql,
   code: string,
   { playerId }: MoneyOwner,
-  told: StudioBalance,
+  reported: StudioBalance,
   now: Date,
 ): Promise<void> {
   await lockPlayer(sql, playerId);
-  const latestSeq = await storeSeq(sql, playerId, code, told.seq, now);
-  if (latestSeq > told.seq || (await hasOpenTransfer(sql, playerId, code))) return;
+  const latestSeq = await storeSeq(sql, playerId, code, reported.seq, now);
+  if (latestSeq > reported.seq || (await hasOpenTransfer(sql, playerId, code))) return;
   const mirror = await readMirror(sql, playerId, code);
   const [{ waiting, newer } = { waiting: 0n, newer: 0n }] = await sql.query<{
     waiting: bigint;
@@ -53,10 +53,10 @@ async function compareBalance(
        coalesce(sum(win_minor - bet_minor) filter (where provider_seq > $3), 0) as newer
      from rounds where player_id = $1 and provider_code = $2 and source = 'transfer'
        and (mirrored_at is null or provider_seq > $3)`,
-    [playerId, code, told.seq],
+    [playerId, code, reported.seq],
   );
   const expected = mirror + waiting - newer;
-  if (expected === told.balanceMinor) return deleteDiscrepancy(sql, code, "balance", playerId);
+  if (expected === reported.balanceMinor) return deleteDiscrepancy(sql, code, "balance", playerId);
   await recordDiscrepancy(
     sql,
     {
@@ -65,7 +65,7 @@ async function compareBalance(
       subject: playerId,
       playerId,
       known: { balanceMinor: expected },
-      told: { balanceMinor: told.balanceMinor, seq: told.seq },
+      told: { balanceMinor: reported.balanceMinor, seq: reported.seq },
     },
     now,
   );

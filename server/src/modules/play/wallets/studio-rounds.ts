@@ -62,7 +62,7 @@ export async function storeReportedRounds(
     else if (!isSame(earlier, round)) {
       await recordDiscrepancy(
         sql,
-        { ...toldOf(code, "changed", round), playerId: owner.playerId, known: earlier },
+        { ...discrepancyOf(code, "changed", round), playerId: owner.playerId, known: earlier },
         now,
       );
     }
@@ -84,7 +84,7 @@ export async function recordInvalidRound(
   const known = seat ? { playerId: seat.playerId, currency: seat.currency } : null;
   await recordDiscrepancy(
     sql,
-    { ...toldOf(code, kind, round), playerId: seat?.playerId ?? null, known },
+    { ...discrepancyOf(code, kind, round), playerId: seat?.playerId ?? null, known },
     now,
   );
 }
@@ -118,7 +118,7 @@ function isSame(known: KnownRound, { playerId, betMinor, winMinor }: ReportedRou
   );
 }
 
-function toldOf(code: string, kind: DiscrepancyKind, round: ReportedRound) {
+function discrepancyOf(code: string, kind: DiscrepancyKind, round: ReportedRound) {
   const { roundId, playerId, seat, betMinor, winMinor, currency } = round;
   return {
     providerCode: code,

@@ -62,9 +62,9 @@ describe("the money of a day", () => {
             if (at.getTime() < now.getTime() - dayMs) sums.dayBeforeByNow += real;
           }
         }
-        const told = await read();
+        const figures = await read();
         const hasMoved = [...expected.values()].some((sums) => sums.today !== 0n || sums.dayBefore !== 0n);
-        expect(told).toEqual(
+        expect(figures).toEqual(
           hasMoved
             ? [...expected].map(([figure, sums]) => ({ figure, currency: "IDR", realExponent: 0, ...sums }))
             : [],

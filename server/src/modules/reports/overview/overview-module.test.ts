@@ -64,9 +64,9 @@ describe("GET /overview", () => {
     await writeEverything(site, minutesAgo(30));
     const operator = await createTestOperator(site, ...operatorRoles);
     const { queues } = (await operator.call(api.waiting)).reply;
-    const told = Object.fromEntries(queues.map(({ queue, waiting }) => [queue, waiting]));
-    expect(told).toMatchObject(await countLists(operator));
-    expect(told).toEqual({
+    const counts = Object.fromEntries(queues.map(({ queue, waiting }) => [queue, waiting]));
+    expect(counts).toMatchObject(await countLists(operator));
+    expect(counts).toEqual({
       ...Object.fromEntries(waitingQueues.map((queue) => [queue, 1])),
       deposits: 0,
       withdrawals: 2,
@@ -193,9 +193,9 @@ describe("GET /overview/money", () => {
     const figures = namesFor(moneyFigures, [role]);
     const answer = await (await createTestOperator(site, role)).call(api.money);
     const today = { moneyIn: 7_000n, moneyOut: 0n, grossRevenue: 1_000n, bonusCost: 0n } as const;
-    const told = answer.status === 200 ? answer.reply.figures : [];
+    const shown = answer.status === 200 ? answer.reply.figures : [];
     expect(answer.status).toBe(figures.length === 0 ? 403 : 200);
-    expect(told.map(({ figure, today: real }) => [figure, real])).toEqual(
+    expect(shown.map(({ figure, today: real }) => [figure, real])).toEqual(
       figures.map((figure) => [figure, today[figure]]),
     );
   });

@@ -33,10 +33,10 @@ function noDailyRun(database: Database, done: string): Promise<unknown> {
 }
 
 /** Pays a deposit of a new player, and tells the site about it. Returns the gateway's payment. */
-async function paid({ told = true } = {}) {
+async function paid({ isReported = true } = {}) {
   const player = await site.player();
   const { reply } = await site.deposit(player);
-  if (told) await site.pay(reply.id);
+  if (isReported) await site.pay(reply.id);
   else site.gateway.pay(reply.id, site.clock.now());
   const payment = site.gateway.payments.find(({ id }) => id === reply.id);
   if (!payment) throw new Error("The gateway has no payment");
@@ -65,7 +65,7 @@ describe("the comparison with the gateway's statement of a day", () => {
     lost.payment.status = "pending";
     const changed = await paid();
     changed.payment.paidAmount = "1";
-    const waiting = await paid({ told: false });
+    const waiting = await paid({ isReported: false });
     expect(await reconcile()).toMatchObject({ compared: 3, differences: 4 });
     expect(await reconcile()).toMatchObject({ differences: 4 });
     const found = await differences();
@@ -159,7 +159,7 @@ describe("the closing of a difference", () => {
   });
 
   it("of another state, which a decision settles: closed by one operator", async () => {
-    await paid({ told: false });
+    await paid({ isReported: false });
     await reconcile();
     const [difference] = await differences();
     const { reply } = await owner.call(api.close, {

@@ -67,8 +67,8 @@ async function compareKind(
   while (after !== null) {
     const page = await gateway.getStatement({ kind, ...day, after, limit: pageSize, now: clock.now() });
     await record(await compareLines(database, kind, page.lines));
-    const told = new Set(page.lines.map(({ ref }) => ref));
-    await findMissing(dependencies, kind, { ...day, after, upTo: page.next }, told, record);
+    const reported = new Set(page.lines.map(({ ref }) => ref));
+    await findMissing(dependencies, kind, { ...day, after, upTo: page.next }, reported, record);
     compared += page.lines.length;
     after = page.next;
   }
@@ -80,7 +80,7 @@ async function findMissing(
   { database, gateway }: ReconciliationDependencies,
   kind: StatementKind,
   range: Day & { readonly after: string; readonly upTo: string | null },
-  told: ReadonlySet<string>,
+  reported: ReadonlySet<string>,
   record: (found: readonly FoundDifference[]) => Promise<void>,
 ): Promise<void> {
   let { after } = range;
@@ -88,7 +88,7 @@ async function findMissing(
     const settled = await listSettled(database, kind, { ...range, after, limit: pageSize });
     const missing: FoundDifference[] = [];
     for (const order of settled) {
-      if (!told.has(order.ref) && !(await isPaidThere(gateway, kind, order)))
+      if (!reported.has(order.ref) && !(await isPaidThere(gateway, kind, order)))
         missing.push(missingThere(kind, order));
     }
     await record(missing);

@@ -68,11 +68,11 @@ describe("a transfer to a studio", () => {
     expect(reply).toMatchObject({ from: "main", to: live, amountMinor: 10_000n, status: "completed" });
     expect(reply.number).toMatch(/^T260131-/);
     expect(await places()).toEqual([90_000, 0, 10_000, 10_000]);
-    const told = await site.database.query(
+    const sent = await site.database.query(
       "select payload ->> 'status' as status from outbox where topic = 'transfer.updated' and player_id = $1 order by id",
       [as.id],
     );
-    expect(told).toEqual([{ status: "created" }, { status: "sent" }, { status: "completed" }]);
+    expect(sent).toEqual([{ status: "created" }, { status: "sent" }, { status: "completed" }]);
     const { items } = (await site.call(accountApi.history, { query: { type: "transfer" } }, { as })).reply;
     expect(items).toMatchObject([
       { status: "success", direction: "move", title: "To Harbour Live", balanceAfterMinor: 90_000n },

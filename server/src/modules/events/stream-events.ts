@@ -2,7 +2,7 @@ import { type ServerEvent, serverEvents } from "@tessera/shared/contracts/server
 import * as z from "@tessera/shared/schema";
 import type { Wallet } from "../../ledger/index.ts";
 import type { WireEvent } from "./event-stream.ts";
-import type { ToldRow } from "./player-feed.ts";
+import type { SentRow } from "./player-feed.ts";
 
 /** Topic of rows that carry nothing: the wallet of the moment is sent. */
 export const walletTopic = "wallet.updated";
@@ -11,7 +11,7 @@ export const walletTopic = "wallet.updated";
  * Converts rows to events. Of several wallet changes only the last is sent, with the current balances: a
  * client that reads late gets the newest amount and not the history.
  */
-export function toEvents(rows: readonly ToldRow[], wallet: Wallet | undefined): WireEvent[] {
+export function toEvents(rows: readonly SentRow[], wallet: Wallet | undefined): WireEvent[] {
   const lastOfWallet = rows.findLast(({ topic }) => topic === walletTopic);
   return rows
     .filter((row) => row.topic !== walletTopic || row === lastOfWallet)
@@ -22,7 +22,7 @@ export function toEvents(rows: readonly ToldRow[], wallet: Wallet | undefined): 
     }));
 }
 
-function walletUpdated({ playerId }: ToldRow, wallet: Wallet | undefined): unknown {
+function walletUpdated({ playerId }: SentRow, wallet: Wallet | undefined): unknown {
   if (!wallet) throw new Error(`Player ${playerId} has no accounts`);
   const { mainMinor, heldMinor, commissionMinor, pointsMinor, seq } = wallet;
   const event: ServerEvent<"wallet.updated"> = { mainMinor, heldMinor, commissionMinor, pointsMinor, seq };

@@ -11,7 +11,7 @@ import {
   provideFirstScreens,
   screens,
   siteOf,
-} from "../testing/kept-screens.ts";
+} from "../testing/cached-screens.ts";
 import { type LiveSite, type Page, page } from "../testing/live-site.ts";
 
 /**
@@ -19,7 +19,7 @@ import { type LiveSite, type Page, page } from "../testing/live-site.ts";
  * milliseconds.
  */
 const uncheckedMs = 400;
-const keptMs = 60_000;
+const cachedMs = 60_000;
 /** Requests of one network that may wait for their screens. */
 const waitingOfNetworkMax = 8;
 /** Screens that are rendered for one address in a window. Source: spec:api#rate-limits. */
@@ -77,7 +77,7 @@ describe("caching of first screens", () => {
   it("a screen cached for long: rendered again, since it may show the time", async () => {
     const site = await siteOf(games);
     await screens.find(site, page("/"));
-    vi.advanceTimersByTime(keptMs + 1);
+    vi.advanceTimersByTime(cachedMs + 1);
     expect(await htmlOf(site, page("/"))).toBe("<main>2: /[1]</main>");
   });
 
