@@ -83,7 +83,7 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
   const { database, clock, rateLimits, keys, mode, deskOrigin } = dependencies;
   const limiter = createRateLimiter(clock, rateLimits);
   const paths = new KnownPaths();
-  const keptMs = dependencies.guestAnswerMs ?? guestAnswerMs;
+  const cachedMs = dependencies.guestAnswerMs ?? guestAnswerMs;
   const maintenance = new MaintenanceGate({ sql: database, clock });
   decoratePlatform(app, {
     database,
@@ -93,7 +93,7 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     authenticateOperator: createAuthenticateOperator(dependencies),
     limiter,
     idempotency: createIdempotencyStore(database, keys.code),
-    guestAnswers: new GuestAnswers({ keptMs }),
+    guestAnswers: new GuestAnswers({ cachedMs }),
     paths,
     uploads: new UploadSlots({
       ...uploadLimits,
@@ -102,7 +102,7 @@ export async function serverPlugin(app: FastifyInstance, dependencies: ServerDep
     }),
     maintenance,
   });
-  await followWindows(app, dependencies, maintenance, windowsReadTimes * keptMs);
+  await followWindows(app, dependencies, maintenance, windowsReadTimes * cachedMs);
   await app.register(fastifyCookie);
   // A file that is too large is a refusal of its field; a route without a file finds no body.
   await app.register(fastifyMultipart, { throwFileSizeLimit: false });

@@ -45,7 +45,7 @@ export function probeApp(
     authenticateOperator: async () => operatorSession ?? null,
     limiter: createRateLimiter(clock, "real"),
     idempotency: createIdempotencyStore(database, new TextEncoder().encode("digest-key-for-tests")),
-    guestAnswers: new GuestAnswers({ keptMs: guestAnswerMs }),
+    guestAnswers: new GuestAnswers({ cachedMs: guestAnswerMs }),
     paths,
     uploads: new UploadSlots(uploadLimits),
     maintenance: new MaintenanceGate({ sql: database, clock }),

@@ -92,9 +92,9 @@ function expectGuarded(name: string, { status, headers }: Answer): void {
   expect({
     name,
     nosniff: headers["x-content-type-options"],
-    isKeptAsSaid: (status < 400 ? anyCaching : privateCaching).test(cacheControl),
+    hasExpectedCaching: (status < 400 ? anyCaching : privateCaching).test(cacheControl),
     variesByEncoding: isStream || String(headers["vary"]).includes("accept-encoding"),
-  }).toEqual({ name, nosniff: "nosniff", isKeptAsSaid: true, variesByEncoding: true });
+  }).toEqual({ name, nosniff: "nosniff", hasExpectedCaching: true, variesByEncoding: true });
 }
 
 describe("headers of the site's replies", () => {

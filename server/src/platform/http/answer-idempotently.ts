@@ -24,29 +24,29 @@ export async function answerIdempotently(handling: Handling): Promise<StoredAnsw
   }
   const { claim } = claimed;
 
-  const keptOf = (value: unknown): StoredAnswer => {
+  const storedOf = (value: unknown): StoredAnswer => {
     const answer = successOf(endpoint, value);
     return keep ? { status: answer.status, body: keep(value) } : answer;
   };
-  let isKept = false;
+  let isStored = false;
   const once: AnyCall["once"] = async (work) => {
     const value = await platform.database.transaction(async (sql) => {
       const result = await work(sql);
-      await platform.idempotency.keep(sql, claim, keptOf(result));
+      await platform.idempotency.keep(sql, claim, storedOf(result));
       return result;
     });
-    isKept = true;
+    isStored = true;
     return value;
   };
 
   try {
     const value = await handler({ ...call, once });
-    if (!isKept) await platform.idempotency.keep(platform.database, claim, keptOf(value));
+    if (!isStored) await platform.idempotency.keep(platform.database, claim, storedOf(value));
     return successOf(endpoint, value);
   } catch (error) {
     // The call failed for this error, whatever becomes of its key: one that stays claimed can be used again
     // after a while.
-    if (!isKept) await settleFailure(platform, claim, error, call.requestId).catch(() => undefined);
+    if (!isStored) await settleFailure(platform, claim, error, call.requestId).catch(() => undefined);
     throw error;
   }
 }

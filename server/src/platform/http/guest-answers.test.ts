@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 async function start(
-  changes: { readonly keptMs?: number; readonly handler?: Handler } = {},
+  changes: { readonly cachedMs?: number; readonly handler?: Handler } = {},
 ): Promise<{ readonly calls: () => number }> {
   let calls = 0;
   const handler: Handler = ({ params, caller, language }) => {
@@ -55,7 +55,7 @@ async function start(
     {
       database,
       clock: fixedClock("2026-01-31T07:05:09.000Z"),
-      guestAnswerMs: changes.keptMs ?? hourMs,
+      guestAnswerMs: changes.cachedMs ?? hourMs,
     },
     (on) => route(on, shelf, changes.handler ?? handler, { guestSeconds: 10 }),
   );
@@ -164,7 +164,7 @@ describe("cached answers to guests", () => {
   );
 
   it("cached for 0 ms: computed for each call", async () => {
-    const { calls } = await start({ keptMs: 0 });
+    const { calls } = await start({ cachedMs: 0 });
     await ask();
     await ask();
     expect(calls()).toBe(2);
@@ -176,7 +176,7 @@ describe("the limits of cached answers", () => {
   const textOf = (kilobytes: number) => async () => bodyOf(JSON.stringify("x".repeat(kilobytes * 1024)));
 
   it("older than their lifetime: computed again", async () => {
-    const answers = new GuestAnswers({ keptMs: 20 });
+    const answers = new GuestAnswers({ cachedMs: 20 });
     let made = 0;
     const find = () => answers.find({ url: "/a", language: "en" }, async () => bodyOf(String((made += 1))));
     await find();
@@ -184,7 +184,7 @@ describe("the limits of cached answers", () => {
   });
 
   it("more bytes than allowed: the least recently used answers are dropped", async () => {
-    const answers = new GuestAnswers({ keptMs: hourMs, bytesMax: 100 * 1024 });
+    const answers = new GuestAnswers({ cachedMs: hourMs, bytesMax: 100 * 1024 });
     const find = (url: string) => answers.find({ url, language: "en" }, textOf(20));
     const first = await find("/0");
     for (let index = 1; index < 20; index += 1) await find(`/${index}`);
@@ -193,7 +193,7 @@ describe("the limits of cached answers", () => {
   });
 
   it("an answer larger than the cache, or with a long address: answered, but not cached", async () => {
-    const answers = new GuestAnswers({ keptMs: hourMs, bytesMax: 10 * 1024 });
+    const answers = new GuestAnswers({ cachedMs: hourMs, bytesMax: 10 * 1024 });
     for (const url of ["/large", `/${"a".repeat(600)}`]) {
       const find = () => answers.find({ url, language: "en" }, textOf(url === "/large" ? 20 : 1));
       expect((await find()).plain.byteLength).toBeGreaterThan(1000);

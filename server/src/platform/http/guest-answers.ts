@@ -34,7 +34,7 @@ const keyOf = ({ url, language }: GuestPlace): string => `${language} ${url}`;
 
 export interface GuestAnswersOptions {
   /** Time for which an answer is cached, in milliseconds. With 0 every call makes its own. */
-  readonly keptMs: number;
+  readonly cachedMs: number;
   /** Bytes of all cached answers together, with their compressed forms. */
   readonly bytesMax?: number;
 }
@@ -48,18 +48,18 @@ const brotliLevel = 5;
 
 /**
  * Makes an answer that is the same for every guest once, and sends it as compressed bytes to all who ask
- * within {@link GuestAnswersOptions.keptMs}. A change of the content needs no notice: answers are cached for
- * less than the second within which every node has to show it.
+ * within {@link GuestAnswersOptions.cachedMs}. A change of the content needs no notice: answers are cached
+ * for less than the second within which every node has to show it.
  */
 export class GuestAnswers {
-  readonly #kept: LRUCache<string, GuestAnswer, MakeBody> | null;
+  readonly #cache: LRUCache<string, GuestAnswer, MakeBody> | null;
 
-  constructor({ keptMs, bytesMax = 32 * 1024 * 1024 }: GuestAnswersOptions) {
-    this.#kept =
-      keptMs === 0
+  constructor({ cachedMs, bytesMax = 32 * 1024 * 1024 }: GuestAnswersOptions) {
+    this.#cache =
+      cachedMs === 0
         ? null
         : new LRUCache<string, GuestAnswer, MakeBody>({
-            ttl: keptMs,
+            ttl: cachedMs,
             // Without it, the time is read once a millisecond by a timer, which says nothing on a busy
             // thread.
             ttlResolution: 0,
@@ -70,8 +70,8 @@ export class GuestAnswers {
   }
 
   /** Returns the answer of this address in this language when it is cached. */
-  kept(place: GuestPlace): GuestAnswer | undefined {
-    return this.#kept?.get(keyOf(place));
+  cached(place: GuestPlace): GuestAnswer | undefined {
+    return this.#cache?.get(keyOf(place));
   }
 
   /**
@@ -80,8 +80,8 @@ export class GuestAnswers {
    */
   async find(place: GuestPlace, makeBody: MakeBody): Promise<GuestAnswer> {
     const key = keyOf(place);
-    if (!this.#kept || key.length > keyCharactersMax) return answerOf(makeBody);
-    return this.#kept.forceFetch(key, { context: makeBody });
+    if (!this.#cache || key.length > keyCharactersMax) return answerOf(makeBody);
+    return this.#cache.forceFetch(key, { context: makeBody });
   }
 }
 

@@ -71,7 +71,7 @@ export interface RouteOptions<AnyCall, Reply> {
      */
     readonly keep?: (reply: Reply) => unknown;
     /** Creates the answer to a repeat from the stored value. */
-    readonly repeat?: (kept: unknown, call: AnyCall) => Promise<Reply>;
+    readonly repeat?: (stored: unknown, call: AnyCall) => Promise<Reply>;
   };
 }
 

@@ -7,7 +7,7 @@ import { canonicalPayload } from "@tessera/shared/core/signature";
 import { Refusal } from "../errors/refusal.ts";
 import { dayMs, secondMs } from "@tessera/shared/core/durations";
 
-const keptSeconds = dayMs / secondMs;
+const retentionSeconds = dayMs / secondMs;
 /**
  * Longer than the longest call: a key that is still in progress after this belongs to a process that crashed
  * or was paused.
@@ -112,7 +112,7 @@ export function createIdempotencyStore(database: Database, hashKey: Uint8Array):
               or (known.state = 'running' and known.created_at <= now() - make_interval(secs => $6)
                   and known.request_hash = excluded.request_hash)
          returning key`,
-          [scope, key, claimId, hash, keptSeconds, abandonedSeconds],
+          [scope, key, claimId, hash, retentionSeconds, abandonedSeconds],
         )
         .catch((error: unknown) => {
           // Without an answer the key may have been claimed.
@@ -131,14 +131,14 @@ export function createIdempotencyStore(database: Database, hashKey: Uint8Array):
     },
 
     async keep(sql, { scope, key, claimId }, { status, body }) {
-      const kept = await sql.query(
+      const updated = await sql.query(
         `update idempotency_keys set state = 'done', status_code = $4, body = $5::jsonb
           where scope = $1 and key = $2 and claim_id = $3
           returning key`,
         [scope, key, claimId, status, body === undefined ? null : JSON.stringify(body)],
       );
       // The repeat of this call that took the key over answers for both.
-      if (kept.length === 0) throw new Refusal("IDEMPOTENCY_IN_PROGRESS", { retryAfterSeconds });
+      if (updated.length === 0) throw new Refusal("IDEMPOTENCY_IN_PROGRESS", { retryAfterSeconds });
     },
   };
 }

@@ -71,7 +71,7 @@ function register(
   const platform = platformOf(app);
   const handle = endpoint.idempotent ? answerIdempotently : answerOnce;
   // A limit per account counts every call, so such an answer is not looked up before.
-  const mayBeKept =
+  const mayBeCached =
     options.guestSeconds !== undefined && !options.limits?.some(({ per }) => per === "account");
   // The limits of an upload are counted before its body is read.
   const inHandler = endpoint.file ? { ...options, limits: [] } : options;
@@ -93,8 +93,8 @@ function register(
     handler: async (request, reply) => {
       const signatureOk = admit(platform, endpoint, inHandler, request);
       platform.maintenance.admit(endpoint.maintenance);
-      const kept = mayBeKept && findKept(platform, request);
-      if (kept) return sendToGuest({ endpoint, options, request, reply }, kept);
+      const cached = mayBeCached && findCached(platform, request);
+      if (cached) return sendToGuest({ endpoint, options, request, reply }, cached);
       const { call, checked } = await receive(platform, endpoint, inHandler, request, reply, signatureOk);
       if (options.guestSeconds !== undefined && isGuest(call)) {
         return answerGuest({ platform, endpoint, handler, options, call });
@@ -159,9 +159,9 @@ function mayBeUnsigned({ unsigned }: AnyOptions, { headers, body }: FastifyReque
 }
 
 /** Finds the cached answer to a guest's request; undefined for a caller with credentials. */
-function findKept({ guestAnswers }: Platform, request: FastifyRequest): GuestAnswer | undefined {
+function findCached({ guestAnswers }: Platform, request: FastifyRequest): GuestAnswer | undefined {
   if (request.headers.authorization !== undefined) return undefined;
-  return guestAnswers.kept({ url: request.url, language: languageOf(request) });
+  return guestAnswers.cached({ url: request.url, language: languageOf(request) });
 }
 
 /** Authenticates and parses an admitted request. */
