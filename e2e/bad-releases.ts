@@ -80,7 +80,7 @@ const edited = ({ files, edit, describe, ...release }: Release): TriedRelease =>
 });
 
 /** Copies a remote's package with a screen that asks for a text which it does not have. */
-function untoldPackage(ending: string): string {
+function missingTextPackage(ending: string): string {
   const folder = join(root, "e2e/built", `referral-${ending}`);
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(root, "remotes/referral"), folder, {
@@ -182,7 +182,7 @@ export const triedReleases: readonly TriedRelease[] = [
     change: "shows a text that it does not have",
     remote: "referral",
     stop: { by: "publish", code: "BUILD_FAILED", says: /shows the text "referral\.overview\.forgotten"/ },
-    build: untoldPackage,
+    build: missingTextPackage,
   },
   edited({
     change: "imports a name that the shell does not provide",

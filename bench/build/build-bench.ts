@@ -33,13 +33,13 @@ async function build(copy: string, wanted: readonly Target[]): Promise<number> {
 export const buildBench: Bench = async ({ short, say, runs }) => {
   const folder = mkdtempSync(join(tmpdir(), "tessera-bench-build-"));
   const copy = join(folder, "sources");
-  const kept = join(folder, "kept");
+  const first = join(folder, "first");
   try {
     copySources(projectRoot, copy);
     const share = await measureShare(copy, runs ?? (short ? rounds.short : rounds.long), say);
-    for (const target of all) cpSync(outputIn(copy, target), outputIn(kept, target), { recursive: true });
+    for (const target of all) cpSync(outputIn(copy, target), outputIn(first, target), { recursive: true });
     await build(copy, all);
-    return [share, compareBuilds(copy, kept, say)];
+    return [share, compareBuilds(copy, first, say)];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

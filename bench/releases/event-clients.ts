@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { serverEventsPath } from "@tessera/shared/contracts/api-paths";
 
 const openedAtOnce = 25;
-const toldWithinMs = 30_000;
+const receivedWithinMs = 30_000;
 const lookEveryMs = 20;
 
 /** Guests' event streams, each of a page of its own. */
@@ -12,13 +12,13 @@ export interface EventClients {
    * Waits until each of them received a revision. Returns when, in milliseconds of `performance.now()`.
    * Rejects when one of them is not.
    */
-  untilTold(revision: number): Promise<number[]>;
+  untilReceived(revision: number): Promise<number[]>;
   close(): void;
 }
 
 interface EventClient {
   /** The newest revision that a `release.map` has sent to it, and when. */
-  readonly told: () => { readonly revision: number; readonly atMs: number };
+  readonly newest: () => { readonly revision: number; readonly atMs: number };
   readonly close: () => void;
 }
 
@@ -33,11 +33,11 @@ export async function openEventClients(origins: readonly string[], count: number
     clients.push(...(await Promise.all(opened)));
   }
   return {
-    untilTold: async (revision) => {
-      const deadlineMs = performance.now() + toldWithinMs;
+    untilReceived: async (revision) => {
+      const deadlineMs = performance.now() + receivedWithinMs;
       for (;;) {
-        const behind = clients.filter((client) => client.told().revision < revision).length;
-        if (behind === 0) return clients.map((client) => client.told().atMs);
+        const behind = clients.filter((client) => client.newest().revision < revision).length;
+        if (behind === 0) return clients.map((client) => client.newest().atMs);
         if (performance.now() > deadlineMs)
           throw new Error(`${behind} of ${count} event clients were not told of revision ${revision}.`);
         await pause(lookEveryMs);
@@ -58,7 +58,7 @@ async function openEventClient(origin: string): Promise<EventClient> {
     ).on("error", reject);
   });
   if (response.statusCode !== 200) throw new Error(`An event stream answered ${response.statusCode}.`);
-  let told = { revision: 0, atMs: 0 };
+  let newest = { revision: 0, atMs: 0 };
   let text = "";
   response.setEncoding("utf8");
   response.on("data", (part: string) => {
@@ -67,9 +67,9 @@ async function openEventClient(origin: string): Promise<EventClient> {
     for (const event of events) {
       if (!event.includes("event: release.map\n")) continue;
       const revision = Number(/"revision":(\d+)/.exec(event)?.[1]);
-      if (revision > told.revision) told = { revision, atMs: performance.now() };
+      if (revision > newest.revision) newest = { revision, atMs: performance.now() };
     }
   });
   response.on("error", () => undefined);
-  return { told: () => told, close: () => response.destroy() };
+  return { newest: () => newest, close: () => response.destroy() };
 }

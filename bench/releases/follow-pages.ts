@@ -36,10 +36,10 @@ export async function typeMeanwhile(pages: readonly OpenPage[], moves: Moves): P
       await note.focus();
       await page.keyboard.type(text, { delay: keyMs });
       await pause(spreadMs - startMs);
-      const kept = await note.inputValue();
+      const preserved = await note.inputValue();
       await note.fill("");
       await untilShown(to);
-      return missing(text, kept);
+      return missing(text, preserved);
     });
     lost += (await Promise.all(lostOf)).reduce((sum, count) => sum + count, 0);
   }
@@ -47,11 +47,11 @@ export async function typeMeanwhile(pages: readonly OpenPage[], moves: Moves): P
 }
 
 /** Number of characters of a text that are not preserved, in their order. */
-function missing(typed: string, kept: string): number {
+function missing(typed: string, preserved: string): number {
   let from = 0;
   let count = 0;
   for (const character of typed) {
-    const found = kept.indexOf(character, from);
+    const found = preserved.indexOf(character, from);
     if (found < 0) count += 1;
     else from = found + 1;
   }

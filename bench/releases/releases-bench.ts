@@ -18,7 +18,7 @@ import { openPages } from "./open-pages.ts";
 import { measurePublish } from "./published-again.ts";
 import { measureRendered } from "./rendered-screens.ts";
 import { measureCohort, measureDocuments } from "./rollout-documents.ts";
-import { measureKept, measureSwaps } from "./swap-times.ts";
+import { measureGrowth, measureSwaps } from "./swap-times.ts";
 
 const shortPlan = {
   nodes: 1,
@@ -47,7 +47,7 @@ const pagesPerContext = 2;
 const documentsEvery = 10;
 
 /** Bounds: milliseconds, seconds, and megabytes of the heap. */
-const [callMax, toldMax, firstMax, backMax] = [250, 2_000, 200, 20];
+const [callMax, receivedMax, firstMax, backMax] = [250, 2_000, 200, 20];
 const swappedMax = 5;
 const heapMax = 3;
 
@@ -125,16 +125,16 @@ async function measureSite(
     const swaps = await measureSwaps(browser, node, moves, plan.swaps);
     const [first, back] = [swaps.map((swap) => swap.first), swaps.map((swap) => swap.back)];
     options.say(`swaps: first ${spreadOf(first, 1)} ms, back ${spreadOf(back, 1)} ms`);
-    const kept = await measureKept(browser, node, moves, plan.heapSwaps);
+    const growth = await measureGrowth(browser, node, moves, plan.heapSwaps);
     options.say(
-      `kept after ${plan.heapSwaps} swaps: ${kept.nodes} nodes and ${kept.listeners} listeners more`,
+      `kept after ${plan.heapSwaps} swaps: ${growth.nodes} nodes and ${growth.listeners} listeners more`,
     );
     return [
       ...calls,
       pages.swapped,
       atMost("releases.swap.first", median(first), "ms", firstMax),
       atMost("releases.swap.back", median(back), "ms", backMax),
-      atMost("releases.swap.heap", kept.bytes / 1e6, `MB, ${plan.heapSwaps} swaps there and back`, heapMax),
+      atMost("releases.swap.heap", growth.bytes / 1e6, `MB, ${plan.heapSwaps} swaps there and back`, heapMax),
       pages.lost,
       await measureCohort(),
       measureGateVisits(),
@@ -160,30 +160,30 @@ async function measureCalls(
 ): Promise<Figure[]> {
   const promotions: number[] = [];
   const rollbacks: number[] = [];
-  const told: number[] = [];
+  const delays: number[] = [];
   let [asked, current] = [0, 0];
   for (let round = 0; round < rounds; round += 1) {
     const promoted = await moves.promote("info");
     promotions.push(promoted.answeredMs - promoted.sentMs);
-    await clients.untilTold(promoted.revision);
+    await clients.untilReceived(promoted.revision);
     const undone = await moves.rollBack("swap");
     rollbacks.push(undone.answeredMs - undone.sentMs);
-    const toldAt = await clients.untilTold(undone.revision);
+    const receivedAt = await clients.untilReceived(undone.revision);
     // The event may come before the answer.
-    told.push(...toldAt.map((atMs) => Math.max(0, atMs - undone.answeredMs)));
+    delays.push(...receivedAt.map((atMs) => Math.max(0, atMs - undone.answeredMs)));
     if (round % documentsEvery > 0) continue;
     const documents = await askForDocuments(nodes, moves, undone);
     asked += documents.asked;
     current += documents.current;
   }
   say(`calls: promote ${spreadOf(promotions, 1)} ms, rollback ${spreadOf(rollbacks, 1)} ms`);
-  const [half, most] = [0.5, 1].map((share) => percentile(told, share).toFixed(1));
+  const [half, most] = [0.5, 1].map((share) => percentile(delays, share).toFixed(1));
   say(`told: half within ${half} ms, all within ${most} ms; new pages: ${current} of ${asked}`);
   const share = (100 * current) / asked;
   return [
     atMost("releases.call", percentile([...promotions, ...rollbacks], 0.99), "ms, p99", callMax),
     { name: "releases.newPages", figure: share, unit: "% after 1 s", goal: "= 100", ok: share === 100 },
-    atMost("releases.told.p99", percentile(told, 0.99), "ms", toldMax),
+    atMost("releases.told.p99", percentile(delays, 0.99), "ms", receivedMax),
   ];
 }
 

@@ -35,7 +35,7 @@ export async function measureSwaps(
 }
 
 /** Heap, nodes and listeners of a page after a garbage collection. */
-export interface Kept {
+export interface PageMemory {
   readonly bytes: number;
   readonly nodes: number;
   readonly listeners: number;
@@ -45,12 +45,12 @@ export interface Kept {
  * Returns by how much what a page keeps grows over so many swaps there and back; bytes are those of its
  * JavaScript heap.
  */
-export async function measureKept(
+export async function measureGrowth(
   browser: Browser,
   node: SiteProcess,
   moves: Moves,
   count: number,
-): Promise<Kept> {
+): Promise<PageMemory> {
   const page = await openOne(browser, node);
   const context = page.page.context();
   const session = await context.newCDPSession(page.page);
@@ -61,9 +61,9 @@ export async function measureKept(
     }
   };
   await swapOften(warmUpSwaps);
-  const before = await keptBy(session);
+  const before = await memoryOf(session);
   await swapOften(count);
-  const after = await keptBy(session);
+  const after = await memoryOf(session);
   await context.close();
   return {
     bytes: after.bytes - before.bytes,
@@ -84,7 +84,7 @@ async function swap(page: OpenPage, move: (follow: "kill") => Promise<Move>): Pr
   return (await page.untilShown(to)).afterListedMs;
 }
 
-async function keptBy(session: CDPSession): Promise<Kept> {
+async function memoryOf(session: CDPSession): Promise<PageMemory> {
   // What the first one frees by finalizers, the second one collects.
   for (let round = 0; round < 2; round += 1) await session.send("HeapProfiler.collectGarbage");
   const { usedSize } = await session.send("Runtime.getHeapUsage");

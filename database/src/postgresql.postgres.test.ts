@@ -52,12 +52,12 @@ describe("several connections to PostgreSQL", () => {
   });
 
   it("a deadlock, a lost idle connection and a lost listening connection: reported to the observer", async () => {
-    const told: string[] = [];
+    const reported: string[] = [];
     const observed = await openDatabase(
       { url },
       {
-        connectionLost: (error) => told.push(error.message),
-        transactionRetried: (code) => told.push(code),
+        connectionLost: (error) => reported.push(error.message),
+        transactionRetried: (code) => reported.push(code),
       },
     );
     await observed.listen("news", () => undefined);
@@ -70,14 +70,14 @@ describe("several connections to PostgreSQL", () => {
         await sql.query("update boxes set amount = amount + 1 where name = $1", [second]);
       });
     await Promise.all([move("a", "b"), move("b", "a")]);
-    expect(new Set(told)).toEqual(new Set(["40P01"]));
+    expect(new Set(reported)).toEqual(new Set(["40P01"]));
 
     await database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid() and state = 'idle'`,
     );
     const broken = "terminating connection due to administrator command";
-    await expect.poll(() => told.filter((text) => text === broken).length).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => reported.filter((text) => text === broken).length).toBeGreaterThanOrEqual(3);
     expect(await observed.query("select 1 as one")).toEqual([{ one: 1 }]);
     await observed.close();
   });

@@ -36,12 +36,12 @@ const documentFaults: ReadonlySet<Fault> = new Set(["slow", "cut", "corrupt"]);
  * A damaged script that its studio lets browsers keep comes back from there; a new launch does not ask for it
  * again.
  */
-const keptFaults: ReadonlySet<Fault> = new Set(["corrupt", "wrong type", "HTML instead", "empty"]);
+const cachedFaults: ReadonlySet<Fault> = new Set(["corrupt", "wrong type", "HTML instead", "empty"]);
 
 function casesOf(part: Part): readonly Fault[] {
   const possible = part.name.startsWith("Document")
     ? faults.filter((fault) => documentFaults.has(fault))
-    : faults.filter((fault) => part.name !== "Script of a game" || !keptFaults.has(fault));
+    : faults.filter((fault) => part.name !== "Script of a game" || !cachedFaults.has(fault));
   return possible.filter((fault) => isWhole || chosen.has(`${part.name}, ${fault}`));
 }
 

@@ -76,11 +76,11 @@ test("a wheel edited at the desk: odds are computed while typing, errors are at 
 
   await late.getByLabel("Bet 1").fill("20");
   await late.getByRole("button", { name: "Save draft" }).click();
-  const told = late.getByRole("alert");
-  await expect(told).toContainText("Somebody was first.");
+  const alert = late.getByRole("alert");
+  await expect(alert).toContainText("Somebody was first.");
   await expect(late.getByLabel("Bet 1")).toHaveValue("20");
   await expect(late.getByRole("button", { name: "Save draft" })).toBeDisabled();
-  await told.getByRole("button", { name: "Show what it is now" }).click();
+  await alert.getByRole("button", { name: "Show what it is now" }).click();
   await expect(late.getByLabel("Bet 1")).toHaveValue("10");
   await late.getByRole("button", { name: /^2 · Credits/ }).click();
   await segment(late, 2).getByLabel("Weight").fill("1");

@@ -39,13 +39,13 @@ for (const [who, viewport] of [
       await arrived;
       await route.continue();
     });
-    const told = page.waitForResponse(`/r/${moves.own.get("games")}/release.json`);
+    const loaded = page.waitForResponse(`/r/${moves.own.get("games")}/release.json`);
     await page.goto(lobby, { waitUntil: "commit" });
     await expect(heading(page)).toBeVisible();
     const seen = await watchScreen(page, "games", moves);
     await page.evaluate("globalThis.marked = true");
     await moves.rollBack("games");
-    await told;
+    await loaded;
     arrive();
     await untilShown(page, "games", moves.own);
     await untilRunning(page);

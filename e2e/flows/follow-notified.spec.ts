@@ -3,7 +3,7 @@ import { expectProblems, failedWith } from "../problems.ts";
 import { isMarked, testWithMoves, untilRunning, untilShown } from "../remote-moves.ts";
 import { withoutEvents } from "../without-events.ts";
 
-const test = testWithMoves(["games"], "told");
+const test = testWithMoves(["games"], "notified");
 
 // Their documents are answered by the flow, which does not see what a browser asks for in the place of a
 // service worker.

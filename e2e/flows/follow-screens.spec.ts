@@ -157,9 +157,9 @@ test("an open game: its screen waits for a normal promotion, and changes at once
   await frame.locator("dd").first().waitFor();
   await page.evaluate("globalThis.marked = document.querySelector('iframe')");
   const isSameFrame = () => page.evaluate("globalThis.marked?.isConnected");
-  const told = page.waitForResponse(new RegExp(`/r/${next.get("games")}/js/play`));
+  const loaded = page.waitForResponse(new RegExp(`/r/${next.get("games")}/js/play`));
   await move("games", next);
-  await told;
+  await loaded;
   await page.waitForTimeout(1_000);
   await expect(place).toHaveAttribute("data-release", own.get("games") ?? "");
   expect(await isSameFrame()).toBe(true);

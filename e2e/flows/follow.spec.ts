@@ -56,9 +56,9 @@ test.describe("an open page follows", () => {
     await place(page).getByRole("button", { name: "Lit 0 times" }).click();
     await mark(page);
     const frames = await watchFrames(page);
-    const told = page.waitForResponse(new RegExp(`/r/${second}/release.json`));
+    const loaded = page.waitForResponse(new RegExp(`/r/${second}/release.json`));
     await move("promote", "comet", second, "--untested", "--swap");
-    await told;
+    await loaded;
     await expect(variant(page, "second")).toBeVisible();
     await expect(place(page)).toHaveAttribute("data-release", second);
     await move("rollback", "comet");
@@ -89,9 +89,9 @@ test.describe("an open page follows", () => {
   }) => {
     await page.goto("/comet");
     await note(page).pressSequentially("half a thought");
-    const told = page.waitForResponse(new RegExp(`/r/${second}/js/lantern`));
+    const loaded = page.waitForResponse(new RegExp(`/r/${second}/js/lantern`));
     await move("promote", "comet", second, "--untested", "--swap");
-    await told;
+    await loaded;
     await expect(note(page)).toHaveValue("half a thought");
     await expect(variant(page, "first")).toBeVisible();
     await note(page).fill("");
@@ -119,11 +119,11 @@ test.describe("an open page follows", () => {
     await expect.poll(countsOfComet).toEqual({ done: 2, guarded: {}, failed: 0, silent: 0 });
   });
 
-  for (const { variant, what, failed, kept, offers } of [
-    { variant: "definition-throws", what: "at evaluation", failed: "entry", kept: 1, offers: false },
-    { variant: "screen-throws", what: "at its first render", failed: "render", kept: 1, offers: true },
+  for (const { variant, what, failed, presses, offers } of [
+    { variant: "definition-throws", what: "at evaluation", failed: "entry", presses: 1, offers: false },
+    { variant: "screen-throws", what: "at its first render", failed: "render", presses: 1, offers: true },
     // Its state is lost: it was unmounted for a moment.
-    { variant: "effect-throws", what: "in an effect", failed: "render", kept: 0, offers: true },
+    { variant: "effect-throws", what: "in an effect", failed: "render", presses: 0, offers: true },
   ] as const)
     test(`a release that throws ${what}: the page keeps its release, reports the failure, and offers a reload where that is needed`, async ({
       page,
@@ -135,7 +135,7 @@ test.describe("an open page follows", () => {
       const report = page.waitForRequest("**/api/error-log");
       await move("promote", "comet", broken, "--untested", "--swap");
       expect((await report).postData()).toContain(`release=${broken} failed=${failed}`);
-      await expect(place(page).getByRole("button", { name: `Lit ${kept} times` })).toBeVisible();
+      await expect(place(page).getByRole("button", { name: `Lit ${presses} times` })).toBeVisible();
       await expect(place(page)).toHaveAttribute("data-release", first);
       const offer = page.getByRole("button", { name: "Load again" });
       if (offers) await expect(offer).toBeVisible();

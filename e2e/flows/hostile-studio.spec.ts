@@ -203,9 +203,9 @@ for (const viewport of [phone, wide]) {
       await register();
       await serve(
         page,
-        `const kept = [];
+        `const blocks = [];
          document.querySelector("button").onclick = () => {
-           for (let each = 0; each < 16; each += 1) kept.push(new Uint8Array(8 * 1024 * 1024).fill(1));
+           for (let each = 0; each < 16; each += 1) blocks.push(new Uint8Array(8 * 1024 * 1024).fill(1));
            for (let each = 0; each < 200; each += 1)
              parent.postMessage({ type: "balance-changed", more: each + "x".repeat(500_000) }, "*");
            setTimeout(() => { document.querySelector("button").textContent = "Grown"; });

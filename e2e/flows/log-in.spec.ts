@@ -17,9 +17,9 @@ test("log-in without remember me: three session cookies, and closing the browser
   }
 
   // A closed browser deletes session cookies and keeps its storage.
-  const kept = await page.context().storageState();
+  const state = await page.context().storageState();
   const reopened = await browser.newContext({
-    storageState: { ...kept, cookies: kept.cookies.filter(({ expires }) => expires !== -1) },
+    storageState: { ...state, cookies: state.cookies.filter(({ expires }) => expires !== -1) },
   });
   const again = await reopened.newPage();
   await again.goto(page.url());

@@ -49,7 +49,7 @@ const payments = (page: Page) => page.getByRole("checkbox", { name: /^Payments/ 
 const messages = (page: Page) => page.getByRole("checkbox", { name: /^Messages/ });
 
 /** Delivers a notification to the site's worker, as the browser does for its push service. */
-async function deliver(context: BrowserContext, page: Page, told: object): Promise<void> {
+async function deliver(context: BrowserContext, page: Page, notification: object): Promise<void> {
   const { origin } = new URL(page.url());
   const browser = await context.newCDPSession(page);
   const versions = new Promise<string>((resolve) =>
@@ -62,7 +62,7 @@ async function deliver(context: BrowserContext, page: Page, told: object): Promi
   await browser.send("ServiceWorker.deliverPushMessage", {
     origin,
     registrationId: await versions,
-    data: JSON.stringify(told),
+    data: JSON.stringify(notification),
   });
 }
 

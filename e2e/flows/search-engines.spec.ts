@@ -37,8 +37,8 @@ test.describe("the site for a search engine", () => {
 
   test("private routes, steps and unknown paths: excluded from the index", async ({ page }) => {
     const routes = await routesOfSite();
-    const kept = routes.filter(({ isPublic }) => !isPublic).map(({ path }) => path);
-    for (const path of [...kept, "/nowhere"]) {
+    const hidden = routes.filter(({ isPublic }) => !isPublic).map(({ path }) => path);
+    for (const path of [...hidden, "/nowhere"]) {
       const text = await documentOf(page, path);
       expect([path, text.includes('<meta name="robots" content="noindex">')]).toEqual([path, true]);
       expect([path, text.includes('rel="canonical"')]).toEqual([path, false]);

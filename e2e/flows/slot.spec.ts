@@ -11,7 +11,7 @@ const boardTitle = "krakatau-wild";
 
 const button = (page: Page, name: string) => gameFrame(page).getByRole("button", { name, exact: true });
 const spin = (page: Page) => button(page, "Spin");
-const told = (page: Page) => gameFrame(page).getByRole("status");
+const announcer = (page: Page) => gameFrame(page).getByRole("status");
 
 async function openSlot(page: Page, slug: string): Promise<void> {
   await page.goto(`/play/${slug}`);
@@ -55,7 +55,7 @@ for (const viewport of [phone, wide]) {
       await expect(spin(page)).toHaveAttribute("aria-disabled", "false", { timeout: 60_000 });
       expect(last.next).toBeNull();
       expect(await gameBalance(page)).toBe(before - Number(begun.bet) + Number(last.win));
-      await expect(told(page)).toContainText(/Free spin 8 of 8\. .* Balance /);
+      await expect(announcer(page)).toContainText(/Free spin 8 of 8\. .* Balance /);
       await button(page, "Check the result").click();
       await expect(
         gameFrame(page).getByText("Both seeds give exactly the reels, prizes and wins that were shown."),
@@ -134,24 +134,24 @@ test("keyboard alone and reduced motion: arrows change the bet, Space spins, Ent
   await openSlot(page, expandingTitle);
   await spin(page).focus();
   await page.keyboard.press("ArrowUp");
-  await expect(told(page)).toHaveText("Bet 2.00");
+  await expect(announcer(page)).toHaveText("Bet 2.00");
   await page.keyboard.press("ArrowRight");
-  await expect(told(page)).toHaveText("Bet 3.00");
+  await expect(announcer(page)).toHaveText("Bet 3.00");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowLeft");
-  await expect(told(page)).toHaveText("Bet 1.00");
+  await expect(announcer(page)).toHaveText("Bet 1.00");
   await page.keyboard.press("ArrowDown");
-  await expect(told(page)).toHaveText("Bet 1.00");
+  await expect(announcer(page)).toHaveText("Bet 1.00");
 
   await chooseRounds(page, { hasFeature: true });
   const begun = await nextRound(page, () => page.keyboard.press("Space"));
   expect(Number(begun.bet)).toBe(100);
-  await expect(told(page)).toContainText("8 free spins begin. They have no bet.");
+  await expect(announcer(page)).toContainText("8 free spins begin. They have no bet.");
   await expect(button(page, "Start free spins")).toHaveAttribute("aria-disabled", "false");
   await page.keyboard.press("ArrowUp");
-  await expect(told(page)).toContainText("8 free spins begin.");
+  await expect(announcer(page)).toContainText("8 free spins begin.");
   await nextRound(page, () => page.keyboard.press("Space"));
-  await expect(told(page)).toContainText(/^Free spin 1 of \d+\./);
+  await expect(announcer(page)).toContainText(/^Free spin 1 of \d+\./);
   await expect(button(page, "Pause")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(button(page, "Continue")).toHaveAttribute("aria-disabled", "false");
@@ -168,7 +168,7 @@ test("the board by keyboard: the focus moves to the tiles and back", async ({ pa
     await expect(button(page, `Tile ${tile}, covered`)).toBeFocused();
     await expect(button(page, `Tile ${tile}, covered`)).toHaveAttribute("aria-disabled", "false");
     await nextRound(page, () => page.keyboard.press("Enter"));
-    await expect(told(page)).toContainText(new RegExp(`Tile ${tile}: \\d`));
+    await expect(announcer(page)).toContainText(new RegExp(`Tile ${tile}: \\d`));
   }
   await expect(spin(page)).toBeFocused();
 });

@@ -68,8 +68,8 @@ export class BonusBalances {
   }
 
   /** The claim ends and its bonus balance is taken back, or becomes the player's. */
-  end(outcome: "taken back" | "kept"): void {
-    if (outcome === "kept") this.ownMinor += this.bonusMinor;
+  end(outcome: "taken back" | "converted"): void {
+    if (outcome === "converted") this.ownMinor += this.bonusMinor;
     this.begin(0n);
     this.#isActive = false;
   }

@@ -33,7 +33,7 @@ async function playRound({ settle }: ScenarioContext, calls: RoundCalls): Promis
   const bet = calls.bet(minor, {
     kind: "jackpot bet",
     potMinor,
-    onAnswer: (told) => (jackpot = told.jackpot),
+    onAnswer: (answer) => (jackpot = answer.jackpot),
   });
   if ((await settle(bet)) !== "OK") return;
   if (jackpot?.mustDrop === true) await settle(calls.draw(bet, jackpot));

@@ -126,10 +126,10 @@ function liveTable(address: string): LiveTable {
           headers: { "content-type": "application/json" },
           body: JSON.stringify({ bet: String(minor) }),
         });
-        const told: unknown = await response.json();
-        const round = response.ok ? z.parse(tableState, told).round : null;
+        const reply: unknown = await response.json();
+        const round = response.ok ? z.parse(tableState, reply).round : null;
         if (round) return round;
-        const { code, waitMs } = z.parse(tableRefusal, told).error;
+        const { code, waitMs } = z.parse(tableRefusal, reply).error;
         if (waitMs === undefined) return { code };
         await pause(waitMs);
       }

@@ -93,10 +93,10 @@ async function wrongLiveRounds(ask: Ask, { rounds, balances }: StudioBooks): Pro
   const rows = await ask(`
     select provider_round_id as id, player_id, bet_minor::text as bet, win_minor::text as win, source
       from rounds where provider_code = '${liveStudioCode}'`);
-  const kept = new Map<string, string[]>();
+  const stored = new Map<string, string[]>();
   for (const row of rows) {
     const line = ["player_id", "bet", "win", "source"].map((name) => String(row[name])).join(" ");
-    kept.set(String(row["id"]), [...(kept.get(String(row["id"])) ?? []), line]);
+    stored.set(String(row["id"]), [...(stored.get(String(row["id"])) ?? []), line]);
   }
   const known = new Set(rounds.map(({ roundId }) => roundId));
   const mirrors = await ask(`
@@ -105,12 +105,12 @@ async function wrongLiveRounds(ask: Ask, { rounds, balances }: StudioBooks): Pro
   const mirrorOf = new Map(mirrors.map((row) => [String(row["player_id"]), BigInt(String(row["balance"]))]));
   return [
     ...rounds.flatMap(({ roundId, playerId, bet, win }) => {
-      const found = kept.get(roundId) ?? [];
+      const found = stored.get(roundId) ?? [];
       if (found.length !== 1) return [`live round ${roundId} was played and is ${found.length} times kept`];
       const played = `${playerId} ${bet} ${win} transfer`;
       return found[0] === played ? [] : [`live round ${roundId} was ${played} and is kept as ${found[0]}`];
     }),
-    ...[...kept.keys()]
+    ...[...stored.keys()]
       .filter((id) => !known.has(id))
       .map((id) => `live round ${id} is kept and was never played`),
     ...[...balances].flatMap(([playerId, balance]) => {

@@ -10,21 +10,21 @@ const movements = `
         select claim_id, round_tx_id from bonus_events union all select claim_id, round_tx_id from turnover_events) v
       join round_txs t on t.id = v.round_tx_id join entries e on e.journal_id = t.journal_id
       join accounts a on a.id = e.account_id and a.kind = 'main' group by v.claim_id
-  ), kept as (
+  ), converted as (
     select c.id, e.account_id, coalesce(l.version, e.account_version) as version from promo_claims c
       join entries e on e.journal_id = c.bonus_journal_id
       join accounts a on a.id = e.account_id and a.kind = 'main' left join last_events l on l.claim_id = c.id
      where c.clawback_journal_id is null
   )
   select a.player_id, j.idem_key, j.kind, e.amount::text as amount, t.id as tx, t.round_id, r.id as reversed,
-         coalesce(b.change_minor, 0)::text as change, begun.id as begun, ended.id as ended, kept.id as kept
+         coalesce(b.change_minor, 0)::text as change, begun.id as begun, ended.id as ended, converted.id as converted
     from entries e join accounts a on a.id = e.account_id and a.kind = 'main' join journals j on j.id = e.journal_id
     left join round_txs t on t.journal_id = j.id
     left join round_txs r on t.kind = 'rollback' and r.provider_code = t.provider_code and r.provider_tx_id = t.ref_tx_id
     left join bonus_events b on b.round_tx_id = t.id
     left join promo_claims begun on begun.bonus_journal_id = j.id
     left join promo_claims ended on ended.clawback_journal_id = j.id
-    left join kept on kept.account_id = a.id and kept.version = e.account_version
+    left join converted on converted.account_id = a.id and converted.version = e.account_version
    order by a.id, e.account_version`;
 
 /**
@@ -55,7 +55,7 @@ function replayOne(balances: BonusBalances, row: Readonly<Record<string, unknown
   }
   if (row["begun"] !== null) balances.begin(amount);
   const due = row["begun"] === null ? play(balances, row, amount) : 0n;
-  if (row["kept"] !== null) balances.end("kept");
+  if (row["converted"] !== null) balances.end("converted");
   const change = BigInt(String(row["change"]));
   return change === due
     ? []

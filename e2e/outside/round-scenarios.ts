@@ -85,7 +85,7 @@ function newRound(http: HttpClient, player: PlayingPlayer): Round {
 interface Named extends Partial<Pick<Operation, "kind" | "due" | "award">> {
   /** Change of a pot by it. */
   readonly potMinor?: bigint;
-  readonly onAnswer?: (told: BetAnswer) => void;
+  readonly onAnswer?: (answer: BetAnswer) => void;
 }
 
 /** The callbacks of one round at a studio. Amounts in minor units. */
@@ -122,9 +122,9 @@ export function roundCalls(http: HttpClient, player: PlayingPlayer): RoundCalls 
         const call = signedCallback(secret, studioCode, name, { playerId, roundId, txId: key, ...content });
         const reply = await http(call);
         if (reply.status !== 200) throw new Error(`Answered with ${reply.status}: ${reply.text}`);
-        const told = z.parse(answer, JSON.parse(reply.text));
-        onAnswer?.(told);
-        const { status, amount, replayed } = told;
+        const placed = z.parse(answer, JSON.parse(reply.text));
+        onAnswer?.(placed);
+        const { status, amount, replayed } = placed;
         return { status: amount === undefined ? status : `${status} ${amount}`, replayed };
       },
       bookings: (answers) => bookings(answers, key),

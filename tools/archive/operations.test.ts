@@ -149,8 +149,8 @@ describe("nginx", () => {
     expect(block(nginx, "location ^~ /registry/ {", /^\}/)).toContain(
       `client_max_body_size ${releaseLimits.fileBytesMax / mebibyte}m;`,
     );
-    const [, kept] = /^keepalive_timeout (\d+)s;$/m.exec(nginx.join("\n")) ?? [];
-    expect(Number(kept) * 1_000).toBeLessThan(Fastify().initialConfig.keepAliveTimeout ?? 0);
+    const [, idleSeconds] = /^keepalive_timeout (\d+)s;$/m.exec(nginx.join("\n")) ?? [];
+    expect(Number(idleSeconds) * 1_000).toBeLessThan(Fastify().initialConfig.keepAliveTimeout ?? 0);
   });
 
   it("metrics closed in both servers, streams not buffered, HTTP/2, headers replaced, nothing sent twice", () => {
@@ -186,8 +186,8 @@ describe("Caddy", () => {
     const sizeOf = (name: string) => block(caddy, `request_body @${name} {`, /^\}/);
     expect(sizeOf("registry")).toEqual([`max_size ${releaseLimits.fileBytesMax / mebibyte}MiB`]);
     expect(sizeOf("others")).toEqual([`max_size ${uploadBytes / mebibyte}MiB`]);
-    const [, kept] = /^keepalive (\d+)s$/m.exec(caddy.join("\n")) ?? [];
-    expect(Number(kept) * 1_000).toBeLessThan(Fastify().initialConfig.keepAliveTimeout ?? 0);
+    const [, idleSeconds] = /^keepalive (\d+)s$/m.exec(caddy.join("\n")) ?? [];
+    expect(Number(idleSeconds) * 1_000).toBeLessThan(Fastify().initialConfig.keepAliveTimeout ?? 0);
   });
 
   it("metrics closed, streams flushed, HTTP/2, the id given, nothing sent twice", () => {

@@ -35,7 +35,7 @@ it.each([
 it("a script with the end tag of its element in a text: escaped", () => {
   const code = codeOf(`declare const options: { text: string }; options.text = "</script>";`);
   expect(code).not.toContain("</");
-  expect(runInNewContext(`const told = {}; (${code})(told); told.text`)).toBe("</script>");
+  expect(runInNewContext(`const page = {}; (${code})(page); page.text`)).toBe("</script>");
 });
 
 /** Bytes of each script, compressed. */

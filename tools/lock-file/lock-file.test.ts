@@ -15,8 +15,8 @@ const platformPackages = Object.values(lock.packages).flatMap(({ optionalDepende
 );
 
 function without(name: string): LockFile {
-  const kept = Object.entries(lock.packages).filter(([folder]) => !folder.endsWith(`node_modules/${name}`));
-  return { packages: Object.fromEntries(kept) };
+  const others = Object.entries(lock.packages).filter(([folder]) => !folder.endsWith(`node_modules/${name}`));
+  return { packages: Object.fromEntries(others) };
 }
 
 /**

@@ -15,13 +15,13 @@ function fail(): never {
 }
 
 /** Values that a variant with a leak keeps for ever: arrays, nodes and listeners, more with each mount. */
-const kept: unknown[] = [];
+const leaked: unknown[] = [];
 
 function leakMemory(): void {
   const node = document.createElement("section");
   node.append(...Array.from({ length: 100 }, () => document.createElement("p")));
-  kept.push(node, Array.from({ length: 10_000 }, Math.random));
-  addEventListener("resize", () => kept.push(node));
+  leaked.push(node, Array.from({ length: 10_000 }, Math.random));
+  addEventListener("resize", () => leaked.push(node));
 }
 
 /** Injects the fault of this variant. */
