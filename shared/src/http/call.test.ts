@@ -18,11 +18,11 @@ import { unanswered } from "./wire.ts";
 
 const key = "k3y-for-tests";
 
-const purse = endpoint({
+const wallet = endpoint({
   method: "GET",
-  path: "/api/purses/:name",
+  path: "/api/wallets/:name",
   access: "account",
-  summary: "A purse",
+  summary: "A wallet",
   params: z.object({ name: z.string() }),
   query: z.object({
     currency: z.string(),
@@ -69,7 +69,7 @@ beforeEach(async () => {
   routes = {
     "GET /api/ping": () => ({}),
     "POST /api/pay": () => ({}),
-    "GET /api/purses/budi": () => ({ body: { heldMinor: "90071992547409931" } }),
+    "GET /api/wallets/budi": () => ({ body: { heldMinor: "90071992547409931" } }),
     "POST /api/auth/refresh": renew,
   };
   server = await startTestServer(routes);
@@ -80,7 +80,7 @@ afterEach(() => server.close());
 
 describe("the request of a call", () => {
   it("a query: sent as strings without empty values, and signed as sent", async () => {
-    await call(purse, {
+    await call(wallet, {
       params: { name: "budi" },
       query: { currency: "IDR", tag: ["new", "hot"], q: "", pageSize: 24 },
     });
@@ -92,7 +92,7 @@ describe("the request of a call", () => {
   });
 
   it("a list with one value: signed as a single value, as the server reads it", async () => {
-    await call(purse, { params: { name: "budi" }, query: { currency: "IDR", tag: ["new"] } });
+    await call(wallet, { params: { name: "budi" }, query: { currency: "IDR", tag: ["new"] } });
     expect(server.requests[0]?.headers["x-signature"]).toBe(
       signPayload({ currency: "IDR", tag: "new" }, key),
     );
@@ -142,21 +142,21 @@ describe("the request of a call", () => {
 
   it("a parameter with a slash: stays one path segment", async () => {
     await expect(
-      call(purse, { params: { name: "../auth" }, query: { currency: "IDR" } }),
+      call(wallet, { params: { name: "../auth" }, query: { currency: "IDR" } }),
     ).rejects.toMatchObject({ response: { status: 404 } });
-    expect(server.requests[0]?.path).toBe("/api/purses/..%2Fauth");
+    expect(server.requests[0]?.path).toBe("/api/wallets/..%2Fauth");
   });
 });
 
 describe("the answer to a call", () => {
   it("a reply: decoded by the contract, exact above 2^53", async () => {
-    const reply = await call(purse, { params: { name: "budi" }, query: { currency: "IDR" } });
+    const reply = await call(wallet, { params: { name: "budi" }, query: { currency: "IDR" } });
     expect(reply).toEqual({ heldMinor: 90071992547409931n });
   });
 
   it("a reply that does not match the contract: UnexpectedReply, not retried", async () => {
-    routes["GET /api/purses/budi"] = () => ({ body: { heldMinor: 5 } });
-    const reply = call(purse, { params: { name: "budi" }, query: { currency: "IDR" } });
+    routes["GET /api/wallets/budi"] = () => ({ body: { heldMinor: 5 } });
+    const reply = call(wallet, { params: { name: "budi" }, query: { currency: "IDR" } });
     const failure: unknown = await reply.catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(UnexpectedReply);
     expect(shouldRetryQuery(0, failure)).toBe(false);
@@ -233,7 +233,7 @@ describe("the answer to a call", () => {
 
 describe("a contract that is loaded with the first call", () => {
   it("loaded: decodes the reply", async () => {
-    const reply = await call(async () => purse, { params: { name: "budi" }, query: { currency: "IDR" } });
+    const reply = await call(async () => wallet, { params: { name: "budi" }, query: { currency: "IDR" } });
     expect(reply).toEqual({ heldMinor: 90071992547409931n });
   });
 

@@ -24,7 +24,7 @@ const claimOf = (change: Partial<LiveClaim>): LiveClaim => ({
 });
 
 /** A main wallet and a claim with a bonus balance, with the operations of a studio on both. */
-class Purse {
+class PlayedWallet {
   readonly play: ClaimPlay;
   mainMinor: bigint;
   readonly rounds = new Map<string, { betMinor: bigint; bonus: BonusPart }>();
@@ -82,66 +82,72 @@ class Purse {
 
 describe("bonus balance of a claim", () => {
   it("own 1,000, bonus 10, a win of 500 from own money: a cancel leaves 1,500", () => {
-    const purse = new Purse(100_000n, claimOf({}));
-    purse.bet(1_000n, "round", "bet");
-    purse.win(51_000n, "round", "win");
-    expect(purse.mainMinor - purse.bonusBalanceMinor).toBe(150_000n);
-    expect(purse.bonusBalanceMinor).toBe(1_000n);
+    const wallet = new PlayedWallet(100_000n, claimOf({}));
+    wallet.bet(1_000n, "round", "bet");
+    wallet.win(51_000n, "round", "win");
+    expect(wallet.mainMinor - wallet.bonusBalanceMinor).toBe(150_000n);
+    expect(wallet.bonusBalanceMinor).toBe(1_000n);
   });
 
   it("own 0, bonus 10, a win of 500: a cancel leaves 0", () => {
-    const purse = new Purse(0n, claimOf({}));
-    purse.bet(1_000n, "round", "bet");
-    purse.win(50_000n, "round", "win");
-    expect(purse.mainMinor).toBe(50_000n);
-    expect(purse.bonusBalanceMinor).toBe(50_000n);
+    const wallet = new PlayedWallet(0n, claimOf({}));
+    wallet.bet(1_000n, "round", "bet");
+    wallet.win(50_000n, "round", "win");
+    expect(wallet.mainMinor).toBe(50_000n);
+    expect(wallet.bonusBalanceMinor).toBe(50_000n);
   });
 
   it("a bet of 30, of which 20 own money and 10 bonus: a third of its win belongs to the bonus, rounded down", () => {
-    const purse = new Purse(2_000n, claimOf({}));
-    purse.bet(3_000n, "round", "bet");
-    expect(purse.bonusBalanceMinor).toBe(0n);
-    purse.win(100n, "round", "win");
-    expect(purse.bonusBalanceMinor).toBe(33n);
+    const wallet = new PlayedWallet(2_000n, claimOf({}));
+    wallet.bet(3_000n, "round", "bet");
+    expect(wallet.bonusBalanceMinor).toBe(0n);
+    wallet.win(100n, "round", "win");
+    expect(wallet.bonusBalanceMinor).toBe(33n);
   });
 
   it("a win in a round whose bets were made before the claim, or for an earlier claim: belongs to the player", () => {
-    const purse = new Purse(5_000n, claimOf({}));
-    purse.rounds.set("before", { betMinor: 700n, bonus: { id: "before", claimId: null, betMinor: 0n } });
-    purse.rounds.set("earlier", { betMinor: 700n, bonus: { id: "earlier", claimId: "old", betMinor: 700n } });
-    purse.win(9_000n, "before", "win-1");
-    purse.win(9_000n, "earlier", "win-2");
-    expect(purse.bonusBalanceMinor).toBe(1_000n);
+    const wallet = new PlayedWallet(5_000n, claimOf({}));
+    wallet.rounds.set("before", { betMinor: 700n, bonus: { id: "before", claimId: null, betMinor: 0n } });
+    wallet.rounds.set("earlier", {
+      betMinor: 700n,
+      bonus: { id: "earlier", claimId: "old", betMinor: 700n },
+    });
+    wallet.win(9_000n, "before", "win-1");
+    wallet.win(9_000n, "earlier", "win-2");
+    expect(wallet.bonusBalanceMinor).toBe(1_000n);
   });
 
   it("a bet of the claim in a round with a bet of an earlier claim: only its own part of the win counts", () => {
-    const purse = new Purse(0n, claimOf({}));
-    purse.rounds.set("both", { betMinor: 1_000n, bonus: { id: "both", claimId: "old", betMinor: 1_000n } });
-    purse.bet(1_000n, "both", "bet");
-    expect(purse.round("both").bonus).toEqual({ id: "both", claimId: "claim", betMinor: 1_000n });
-    purse.win(9_000n, "both", "win");
-    expect(purse.bonusBalanceMinor).toBe(4_500n);
+    const wallet = new PlayedWallet(0n, claimOf({}));
+    wallet.rounds.set("both", { betMinor: 1_000n, bonus: { id: "both", claimId: "old", betMinor: 1_000n } });
+    wallet.bet(1_000n, "both", "bet");
+    expect(wallet.round("both").bonus).toEqual({ id: "both", claimId: "claim", betMinor: 1_000n });
+    wallet.win(9_000n, "both", "win");
+    expect(wallet.bonusBalanceMinor).toBe(4_500n);
   });
 
   it("a claim that a bet has just completed, and a reserved claim: later callbacks do not change them", () => {
-    const completed = new Purse(0n, claimOf({ targetMinor: 400n }));
+    const completed = new PlayedWallet(0n, claimOf({ targetMinor: 400n }));
     completed.bet(400n, "round", "bet");
     completed.win(10_000n, "round", "win");
     completed.rollBack("bet");
     expect(completed.play.steps).toEqual([
       { status: "completed", progressMinor: 400n, bonusBalanceMinor: 600n },
     ]);
-    const reserved = new Purse(900n, claimOf({ status: "reserved", bonusBalanceMinor: 0n, endsAt: null }));
+    const reserved = new PlayedWallet(
+      900n,
+      claimOf({ status: "reserved", bonusBalanceMinor: 0n, endsAt: null }),
+    );
     reserved.bet(900n, "round", "bet");
     reserved.win(500n, "round", "win");
     expect(reserved.play.steps).toEqual([]);
   });
 
   it("a claim after its end time that is still active: counts no bet, but still keeps the bonus balance", () => {
-    const purse = new Purse(0n, claimOf({ endsAt: now }));
-    purse.bet(1_000n, "round", "bet");
-    purse.win(3_000n, "round", "win");
-    expect(purse.play.steps.at(-1)).toEqual({
+    const wallet = new PlayedWallet(0n, claimOf({ endsAt: now }));
+    wallet.bet(1_000n, "round", "bet");
+    wallet.win(3_000n, "round", "win");
+    expect(wallet.play.steps.at(-1)).toEqual({
       status: "active",
       progressMinor: 0n,
       bonusBalanceMinor: 3_000n,
@@ -158,13 +164,13 @@ describe("bonus balance of a claim", () => {
   it("any bets, wins and rollbacks in any order: the bonus balance stays between zero and the main wallet", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 3_000n), fc.array(step, { maxLength: 30 }), (own, steps) => {
-        const purse = new Purse(own, claimOf({}));
+        const wallet = new PlayedWallet(own, claimOf({}));
         for (const [index, taken] of steps.entries()) {
-          if (taken.kind === "rollback") purse.rollBack(`tx-${taken.which}`);
-          else purse[taken.kind](taken.amount, `round-${taken.round}`, `tx-${index}`);
-          expect(purse.bonusBalanceMinor).toBeGreaterThanOrEqual(0n);
-          expect(purse.bonusBalanceMinor).toBeLessThanOrEqual(purse.mainMinor);
-          for (const { betMinor, bonus } of purse.rounds.values()) {
+          if (taken.kind === "rollback") wallet.rollBack(`tx-${taken.which}`);
+          else wallet[taken.kind](taken.amount, `round-${taken.round}`, `tx-${index}`);
+          expect(wallet.bonusBalanceMinor).toBeGreaterThanOrEqual(0n);
+          expect(wallet.bonusBalanceMinor).toBeLessThanOrEqual(wallet.mainMinor);
+          for (const { betMinor, bonus } of wallet.rounds.values()) {
             expect(bonus.betMinor >= 0n && bonus.betMinor <= betMinor).toBe(true);
           }
         }
@@ -175,13 +181,13 @@ describe("bonus balance of a claim", () => {
   it("a bet and its win rolled back in either order, with enough money: the bonus balance is unchanged", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 3_000n), amount, amount, fc.boolean(), (own, bet, win, betFirst) => {
-        const purse = new Purse(own, claimOf({}));
-        fc.pre(bet <= purse.mainMinor);
-        purse.bet(bet, "round", "bet");
-        purse.win(win, "round", "win");
-        for (const reversed of betFirst ? ["bet", "win"] : ["win", "bet"]) purse.rollBack(reversed);
-        expect([purse.mainMinor, purse.bonusBalanceMinor]).toEqual([own + 1_000n, 1_000n]);
-        expect(purse.round("round").bonus.betMinor).toBe(0n);
+        const wallet = new PlayedWallet(own, claimOf({}));
+        fc.pre(bet <= wallet.mainMinor);
+        wallet.bet(bet, "round", "bet");
+        wallet.win(win, "round", "win");
+        for (const reversed of betFirst ? ["bet", "win"] : ["win", "bet"]) wallet.rollBack(reversed);
+        expect([wallet.mainMinor, wallet.bonusBalanceMinor]).toEqual([own + 1_000n, 1_000n]);
+        expect(wallet.round("round").bonus.betMinor).toBe(0n);
       }),
     );
   });
