@@ -27,6 +27,8 @@ export type { AssetStore } from "./assets/asset-store.ts";
 export { findBucketFault, openBucketStore } from "./assets/bucket/bucket-store.ts";
 export { createFolderStore } from "./assets/folder-store.ts";
 export { adviceFor, checkRegistry } from "./registry/check-registry.ts";
+export { verifyLiveFiles } from "./registry/verify-live-files.ts";
+export { verifyEvents } from "./pointers/verify-events.ts";
 export { SignedPointers } from "./live/signed-pointers.ts";
 export { collectUploads, uploadRetentionMs } from "./publishing/collect-uploads.ts";
 export { forgetOutcomes, recordNotified } from "./live/page-outcomes.ts";

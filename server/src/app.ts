@@ -42,7 +42,8 @@ export type { StudioContract } from "./integrations/studios/studio-contract.ts";
 export { newFirstOperator } from "./modules/operators/index.ts";
 export { OtherWalletMode, synchroniseStudios } from "./modules/games/index.ts";
 export { captchaIds, captchaPicturePath, seedDemo } from "./modules/auth/index.ts";
-export { checkKeys, type NamedKeys, OtherKeys } from "./platform/security/key-fingerprints.ts";
+export { checkKeys, findOtherKeys, type NamedKeys, OtherKeys } from "./platform/security/key-fingerprints.ts";
+export { checkBooks } from "./ledger/index.ts";
 export { migrationsOf } from "./platform/storage/migrations.ts";
 
 /** Options that the server requires of its Fastify instance; a host merges them into its own options. */

@@ -23,7 +23,7 @@ import { buildMetricsApp, countDatabase } from "./watching/metrics.ts";
 import type { Readiness } from "./watching/health.ts";
 import { finishesWithin } from "./start/shutdown.ts";
 import { refuseUnusableBucket } from "./releases/release-files.ts";
-import { runMigrateCommand } from "./start/migrate-command.ts";
+import { runCommand } from "./start/commands.ts";
 import { serverDependencies, type SiteDependencies } from "./dependencies.ts";
 import { buildSite } from "./site.ts";
 import { readSiteBuild, type SiteBuild } from "./start/site-build.ts";
@@ -94,12 +94,12 @@ const databaseCloseMs = 1_000;
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env, root);
+  const [command, ...parameters] = process.argv.slice(2);
+  if (command !== undefined) process.exit(await runCommand(environment, root, command, parameters));
   const build = readSiteBuild(root, import.meta.filename);
-  const parameters = process.argv.slice(2);
-  const log = parameters.length === 0 ? createLog(environment, build) : undefined;
-  if (log) await refuseUnusableBucket(environment, log);
+  const log = createLog(environment, build);
+  await refuseUnusableBucket(environment, log);
   mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
-  if (!log) process.exit(await runMigrateCommand(environment, root, parameters));
   await serve(environment, build, log);
 }
 

@@ -119,6 +119,26 @@ export function loadKeys(
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const keys = storeKeys(join(dataFolder, "keys.json"), providerCodes);
   storeOperatorToken(operatorTokenFile(dataFolder), keys.operator);
+  return useGiven(keys, providerCodes, given);
+}
+
+/**
+ * Reads the installation's secrets as {@link loadKeys} does, but writes nothing: a key that is neither given
+ * nor stored is a random one.
+ *
+ * @throws DataFileError when the file is damaged
+ */
+export function readKeysWithoutWriting(
+  dataFolder: string,
+  providerCodes: readonly string[],
+  given: EnvironmentKeys = {},
+): Keys {
+  const stored = readKeys(join(dataFolder, "keys.json"));
+  return useGiven(completeKeys(stored ?? {}, providerCodes), providerCodes, given);
+}
+
+/** Replaces stored keys by those of the environment. */
+function useGiven(keys: Keys, providerCodes: readonly string[], given: EnvironmentKeys): Keys {
   return {
     ...keys,
     signature: given.signature ?? keys.signature,

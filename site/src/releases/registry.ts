@@ -26,7 +26,7 @@ import type { Keys } from "../environment/keys.ts";
 import type { NodeRole } from "../environment/node-roles.ts";
 
 /** Name of the one environment that a single machine serves. */
-const environmentName = "local";
+export const environmentName = "local";
 
 /** Time in milliseconds between two deletions of what pages reported. */
 const forgetEveryMs = hourMs;

@@ -5,10 +5,15 @@ import { type Environment, EnvironmentError } from "../environment/environment.t
 
 type FilesEnvironment = Pick<Environment, "dataFolder" | "releaseBucket" | "releaseCacheBytes" | "roles">;
 
-/** Opens the store of the bytes of releases: the bucket of the environment, or a folder. */
+/**
+ * Opens the store of the bytes of releases: the bucket of the environment, or a folder.
+ *
+ * @param mode `read` for a store that is only read: a missing folder is not created
+ */
 export async function openReleaseFiles(
-  { dataFolder, releaseBucket, releaseCacheBytes }: FilesEnvironment,
+  { dataFolder, releaseBucket, releaseCacheBytes }: Omit<FilesEnvironment, "roles">,
   log: FastifyBaseLogger,
+  mode: "read" | "write" = "write",
 ): Promise<AssetStore> {
   return releaseBucket
     ? openBucketStore({
@@ -17,7 +22,7 @@ export async function openReleaseFiles(
         cacheBytes: releaseCacheBytes,
         log,
       })
-    : createFolderStore(join(dataFolder, "releases"));
+    : createFolderStore(join(dataFolder, "releases"), mode);
 }
 
 /**

@@ -1,10 +1,12 @@
+import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { lockFolder } from "@tessera/database";
 import { systemClock } from "@tessera/shared/core/clock";
 import type { Environment } from "../environment/environment.ts";
 import { findPendingMigrations, migrateSite, openForMigrations } from "./site-database.ts";
 
-const usage = `Usage: node site/dist/site.js migrate [--dry-run | --check]
+/** Usage of the command, without the program. */
+export const migrateUsage = `migrate [--dry-run | --check]
 
   Applies the migrations that the database lacks, and names them.
   --dry-run   names them alone
@@ -14,20 +16,18 @@ const usage = `Usage: node site/dist/site.js migrate [--dry-run | --check]
 /**
  * Runs the command `migrate`.
  *
- * @param parameters the arguments of the process
- * @returns the exit code: 0 done, 1 migrations are missing, 2 wrong usage
+ * @param parameters the arguments after the command
+ * @returns the exit code: 0 done, 1 migrations are missing; undefined for wrong usage
  * @throws UnusableSchema, DatabaseUnavailable, FolderInUse
  */
 export async function runMigrateCommand(
   environment: Environment,
   root: string,
   parameters: readonly string[],
-): Promise<number> {
+): Promise<number | undefined> {
   const options = readOptions(parameters);
-  if (!options) {
-    console.error(usage);
-    return 2;
-  }
+  if (!options) return undefined;
+  mkdirSync(environment.dataFolder, { recursive: true, mode: 0o700 });
   const lock = environment.postgresql
     ? undefined
     : await lockFolder(environment.dataFolder, systemClock.now());
@@ -47,11 +47,10 @@ export async function runMigrateCommand(
   }
 }
 
-function readOptions([command, ...parameters]: readonly string[]) {
-  if (command !== "migrate") return undefined;
+function readOptions(parameters: readonly string[]) {
   try {
     const options = { "dry-run": { type: "boolean" }, check: { type: "boolean" } } as const;
-    return parseArgs({ args: parameters, options }).values;
+    return parseArgs({ args: [...parameters], options }).values;
   } catch {
     return undefined;
   }

@@ -8,6 +8,7 @@ import {
   type Database,
   type DatabaseObserver,
   type Migrations,
+  type Sql,
 } from "@tessera/database";
 import { migrationsOf } from "@tessera/server";
 import type { Environment } from "../environment/environment.ts";
@@ -36,6 +37,11 @@ export async function openMigratedDatabase(
   if (migratesAtStart && !migrations) await migrateSite(database, root);
   else await assertMigrated(database, root, environment);
   return database;
+}
+
+/** Opens the database of the site as it is, whether it has been migrated or not. */
+export function openAsItIs(environment: Environment): Promise<Database> {
+  return openDatabase(locationOf(environment));
 }
 
 /** Opens the database for the migrations alone, as it is. */
@@ -73,7 +79,7 @@ async function assertMigrated(database: Database, root: string, { migrations }: 
  *
  * @throws UnusableSchema for a database that this build cannot use
  */
-export async function findPendingMigrations(database: Database, root: string): Promise<string[]> {
+export async function findPendingMigrations(database: Sql, root: string): Promise<string[]> {
   const migrations = allMigrations(root);
   await refuseForeign(
     database,

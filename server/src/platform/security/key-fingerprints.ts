@@ -1,4 +1,4 @@
-import type { Database } from "@tessera/database";
+import type { Database, Sql } from "@tessera/database";
 import { keyedDigest } from "./secret-token.ts";
 
 /** Keys of a node by name. A name with several keys has one that signs and others that verify. */
@@ -53,4 +53,21 @@ export async function checkKeys(
     }
     if (different.length > 0) throw new OtherKeys(different);
   });
+}
+
+/**
+ * Names of keys that differ from those that the database is used with, in alphabetical order. Changes
+ * nothing, so it works on a standby. A name that the database does not know differs from nothing.
+ */
+export async function findOtherKeys(sql: Sql, keys: NamedKeys): Promise<string[]> {
+  const different: string[] = [];
+  for (const name of Object.keys(keys).toSorted()) {
+    const fingerprints = (keys[name] ?? []).map((key) => fingerprintOf(name, key));
+    const [stored] = await sql.query<{ isShared: boolean }>(
+      `select fingerprints && $2 as "isShared" from key_fingerprints where name = $1`,
+      [name, fingerprints],
+    );
+    if (stored?.isShared === false) different.push(name);
+  }
+  return different;
 }
