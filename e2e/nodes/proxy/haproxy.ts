@@ -60,12 +60,12 @@ export async function prepareProxyAddress(): Promise<ProxyAddress & { discard():
 
 /**
  * Adapts the configuration to nodes on this machine: ports, certificate, host names, a line for each node,
- * and a socket for statistics. Everything else stays. Throws when a line to adapt is not there.
+ * and the path of the socket for statistics. Everything else stays. Throws when a line to adapt is not there.
  */
 function adapt(folder: string, port: number, nodes: readonly { readonly port: number }[]): string {
   const servers = nodes.map((node, index) => `  server node${index + 1} 127.0.0.1:${node.port}`).join("\n");
   const replaced: readonly (readonly [line: RegExp, by: string])[] = [
-    [/^global$/m, `global\n  stats socket ${join(folder, "stats.sock")} level admin`],
+    [/\/run\/haproxy\/admin\.sock mode/, `${join(folder, "stats.sock")} mode`],
     [/bind :80$/m, `bind 127.0.0.1:${port + 1}`],
     [/bind :443 ssl crt \S+/, `bind 127.0.0.1:${port} ssl crt ${join(folder, "site.pem")}`],
     [/\bplay\.example\b/g, "localhost"],
