@@ -153,7 +153,7 @@ const besideOf = ({ pointsMinor = 0n, commissionMinor = 0n, potMinor = 0n }: Par
 /**
  * Every journal with what it did to its player's main account, by its key. A key that occurs twice has two.
  */
-async function readBookings(ask: Ask): Promise<Map<string, Booked[]>> {
+export async function readBookings(ask: Ask): Promise<Map<string, Booked[]>> {
   // The grant is there from the start, what a studio says about its mirror is compared with the studio's
   // books, and what the site books by itself with what was played. A player is given the number of a transfer
   // of commission, not its id.
@@ -187,7 +187,7 @@ async function readBookings(ask: Ask): Promise<Map<string, Booked[]>> {
   return booked;
 }
 
-function differencesOf(
+export function differencesOf(
   { kind, playerId }: Expected["operation"],
   booking: Booking,
   booked: ReadonlyMap<string, readonly Booked[]>,

@@ -23,6 +23,7 @@ import { buildMetricsApp, countDatabase } from "./watching/metrics.ts";
 import type { Readiness } from "./watching/health.ts";
 import { finishesWithin } from "./start/shutdown.ts";
 import { refuseUnusableBucket } from "./releases/release-files.ts";
+import { RestoreRefused } from "./restore/restore-refused.ts";
 import { runCommand } from "./start/commands.ts";
 import { serverDependencies, type SiteDependencies } from "./dependencies.ts";
 import { buildSite } from "./site.ts";
@@ -192,6 +193,7 @@ function sentenceOf(error: unknown): unknown {
     DataFileError,
     DatabaseUnavailable,
     OtherWalletMode,
+    RestoreRefused,
     UnusableSchema,
   ].some((kind) => error instanceof kind);
   if (isExpected && error instanceof Error) return error.message;

@@ -1,4 +1,5 @@
 import type { Environment } from "../environment/environment.ts";
+import { restoreUsage, runRestoreCommand } from "../restore/restore-command.ts";
 import { runVerifyCommand, verifyUsage } from "../verification/verify-command.ts";
 import { migrateUsage, runMigrateCommand } from "./migrate-command.ts";
 
@@ -19,6 +20,7 @@ interface Command {
 const commands: Readonly<Record<string, Command>> = {
   migrate: { usage: migrateUsage, run: runMigrateCommand },
   verify: { usage: verifyUsage, run: runVerifyCommand },
+  restore: { usage: restoreUsage, run: runRestoreCommand },
 };
 
 /**
