@@ -1,0 +1,38 @@
+import type { Ask } from "../../outside/books.ts";
+import { differencesOf, readBookings } from "../../outside/prove-operations.ts";
+import type { MoneyLoad, Moment } from "./money-load.ts";
+
+/** Operations whose booking follows their answer: the site learns of them from the gateway. */
+const bookedLater = /^payout/;
+
+/** Differences between restored books and what an outside process knew at the moment of the restore. */
+export interface MomentDifferences {
+  /** Bookings that were acknowledged before the moment and are missing or different. */
+  readonly lost: readonly string[];
+  /** Bookings of operations that were sent after the moment, and are there. */
+  readonly early: readonly string[];
+  /** Number of bookings that had to be there, and that must not be there. */
+  readonly compared: { readonly before: number; readonly after: number };
+}
+
+/** Compares restored books with the acknowledgements. What was under way at the moment may be there or not. */
+export async function compareMoment(
+  ask: Ask,
+  moment: Moment,
+  load: Pick<MoneyLoad, "operations" | "answers">,
+): Promise<MomentDifferences> {
+  const booked = await readBookings(ask);
+  const answers = load.answers();
+  const before = moment.answered
+    .filter(({ kind }) => !bookedLater.test(kind))
+    .flatMap((operation) => operation.bookings(moment.answers).map((booking) => ({ operation, booking })));
+  const after = load
+    .operations()
+    .filter((operation) => !moment.sent.has(operation))
+    .flatMap((operation) => operation.bookings(answers));
+  return {
+    lost: before.flatMap(({ operation, booking }) => differencesOf(operation, booking, booked)),
+    early: after.flatMap(({ journalKey }) => (booked.has(journalKey) ? [journalKey] : [])),
+    compared: { before: before.length, after: after.length },
+  };
+}
