@@ -21,9 +21,19 @@ const information = z.array(
         timestamp: z.object({ stop: z.number() }),
       }),
     ),
-    status: z.object({ message: z.string() }),
+    repo: z.array(z.object({ status: z.object({ message: z.string() }) })),
+    status: z.object({ code: z.number(), message: z.string() }),
   }),
 );
+
+/** Codes of a stanza that is there without a backup, or is not there; above them the repository is unreadable. */
+const statusCodeWithoutBackupMax = 3;
+
+/** Parses the answer of `pgbackrest info`, which contains raw bytes of a file that it cannot decrypt. */
+function parseInformation(output: string) {
+  const printable = Array.from(output, (sign) => (sign < " " ? " " : sign)).join("");
+  return z.parse(information, JSON.parse(printable));
+}
 
 /** pgBackRest repeats what it was called with at the end of some errors, and gives each a number. */
 const firstError = /ERROR: \[\d+\]: (.*)/;
@@ -33,6 +43,11 @@ function reasonOf(text: string): string {
   const reason = firstError.exec(text)?.[1] ?? text.trim().split("\n").at(-1) ?? "";
   return reason.trim().replace(/\.$/, "");
 }
+
+const unreadable = (reason: string) =>
+  new RestoreRefused(
+    `The repository of backups cannot be read (${reason}). Correct the configuration of pgBackRest, or its key.`,
+  );
 
 /** The repository of backups of one cluster, by pgBackRest. */
 export class BackupRepository {
@@ -58,21 +73,20 @@ export class BackupRepository {
    */
   async backups(): Promise<readonly Backup[]> {
     const { code, output, complaint } = await this.#run(["info", "--output=json"]);
-    if (code !== 0)
-      throw new RestoreRefused(
-        `The repository of backups cannot be read (${reasonOf(output + complaint)}). Correct the configuration of pgBackRest, or its key.`,
-      );
-    const [stanza] = z.parse(information, JSON.parse(output));
+    if (code !== 0) throw unreadable(reasonOf(output + complaint));
+    const [stanza] = parseInformation(output);
     const backups = (stanza?.backup ?? []).map(({ label, info, timestamp }) => ({
       label,
       endedAt: new Date(timestamp.stop * 1_000),
       bytes: info.size,
     }));
-    if (backups.length === 0)
-      throw new RestoreRefused(
-        `The repository has no backup of the stanza ${this.#stanza} (${stanza?.status.message ?? "unknown"}). Correct --stanza or the repository in the configuration of pgBackRest.`,
-      );
-    return backups.toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime());
+    if (backups.length > 0)
+      return backups.toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime());
+    if (stanza && stanza.status.code > statusCodeWithoutBackupMax)
+      throw unreadable(stanza.repo.map(({ status }) => status.message.split(":", 1)[0]).join(", "));
+    throw new RestoreRefused(
+      `The repository has no backup of the stanza ${this.#stanza} (${stanza?.status.message ?? "unknown"}). Correct --stanza or the repository in the configuration of pgBackRest.`,
+    );
   }
 
   /**
