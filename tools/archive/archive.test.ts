@@ -76,6 +76,7 @@ describe("the archive of a production node", () => {
         "operations/kubernetes",
         "operations/nginx",
         "operations/pgbouncer",
+        "operations/pgbackrest",
         "operations/prometheus",
         "operations/systemd",
         "package.json",

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRegistryClient, publishFolder } from "@tessera/releases/client";
 import { writeBuild } from "../../../releases/src/testing/write-build.ts";
+import type { Ask } from "../../outside/books.ts";
 import { buildParties } from "../../outside/parties.ts";
 import { buildSite, type SiteProcess, startSite } from "../../outside/site-process.ts";
 import { type ArchivedPostgres, folderOfPostgres, startArchivedPostgres } from "./archived-postgres.ts";
@@ -46,14 +47,19 @@ async function publishShell({ origin, registryToken }: SiteProcess): Promise<voi
   rmSync(folder, { recursive: true });
 }
 
-/** Starts the built site, backs it up while its players play, and waits until all of it is in the archive. */
-export async function startBackedUpSite(): Promise<BackedUpSite> {
+/**
+ * Starts the built site, backs it up while its players play, and waits until all of it is in the archive.
+ *
+ * @param fill writes more into the database before that
+ */
+export async function startBackedUpSite(fill?: (ask: Ask) => Promise<unknown>): Promise<BackedUpSite> {
   await buildSite();
   await buildParties();
   const clusters = folderOfPostgres("clusters");
   const postgres = await startArchivedPostgres();
   const site = await startSite({ databaseUrl: postgres.server.url });
   await publishShell(site);
+  await fill?.(postgres.ask);
   const beforeBackups = new Date();
   const load = await startMoneyLoad(site);
   await load.answeredMore(100);

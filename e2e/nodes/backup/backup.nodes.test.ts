@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPostgresBooks } from "../../outside/books.ts";
 import { type BackedUpSite, type Restore, startBackedUpSite } from "./backed-up-site.ts";
-import { compareMoment } from "./compare-moment.ts";
+import { compareCluster, compareMoment } from "./compare-moment.ts";
 import { cutFilesBelow } from "./cut-files.ts";
 import { startPromoted } from "./promoted-cluster.ts";
 import { runSite } from "./run-site.ts";
@@ -31,9 +31,9 @@ describe("a restore to a moment under load", () => {
     expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
     const [first, ...lines] = output.trimEnd().split("\n");
     console.log(first);
-    expect(first).toContain(
-      `Restored backup ${labels("I").at(-1)} and the log up to ${moment.at.toISOString()}`,
-    );
+    expect(first).toContain(`Restored the backup ${labels("I").at(-1)} and the log to its transaction of`);
+    const [, last = ""] = /its transaction of (\S+):/.exec(first ?? "") ?? [];
+    expect(Date.parse(last)).toBeLessThanOrEqual(moment.at.getTime());
     expect(lines.map((line) => line.split(" ", 1)[0])).toEqual([
       ...["schema:", "keys:", "chain:", "books:", "files:"],
       "The",
@@ -60,7 +60,19 @@ describe("a restore to a moment under load", () => {
   it("from the full backup, by its label: its log leads to the same moment", async () => {
     const [first = ""] = labels("F");
     const { code, output } = await backedUp.restore({ into: cluster("first"), more: ["--set", first] });
-    expect([code, output]).toEqual([0, expect.stringContaining(`Restored backup ${first} and the log`)]);
+    expect([code, output]).toEqual([0, expect.stringContaining(`Restored the backup ${first} and the log`)]);
+  });
+
+  it("to the end of the archive: each acknowledged booking is there", async () => {
+    const into = cluster("latest");
+    const { code, complaint } = await backedUp.restore({ into, to: "latest" });
+    expect({ code, complaint }).toEqual({ code: 0, complaint: "" });
+    expect(existsSync(join(into, "standby.signal"))).toBe(false);
+    const { load } = backedUp;
+    const end = { answered: load.operations(), answers: load.answers(), sent: new Set(load.operations()) };
+    const { compared, ...differences } = await compareCluster(into, end, load);
+    expect(differences).toEqual({ lost: [], early: [] });
+    expect(compared.before).toBeGreaterThan(200);
   });
 
   it("whose release files are lost: the cluster stays, and ends with 1 and the part that fails", async () => {
@@ -157,13 +169,26 @@ describe("a restore that is refused", () => {
     await expectRefused({ config: unlisted }, /cannot be restored, and nothing was changed \(.+\)\. Name an/);
   });
 
-  it("an archive whose log is cut before the moment", async () => {
+  it("an archive whose log is cut before the moment, or lacks a file before its end", async () => {
     const config = await backedUp.postgres.changedCopy((copy) =>
       cutFilesBelow(join(copy, "archive/tessera"), (name) => /^[0-9A-F]{24}-/.test(name)),
     );
     await expectRefused(
       { config },
       /^The log of the archive does not lead to that time, and nothing was changed/,
+    );
+    await expectRefused(
+      { config, to: "latest" },
+      /\([0-9A-F]{24} is not readable\)\. Choose a time before it/,
+    );
+    const withGap = await backedUp.postgres.changedCopy((copy) => {
+      const files = readdirSync(join(copy, "archive/tessera"), { recursive: true, encoding: "utf8" });
+      const ofLog = files.filter((file) => /\/[0-9A-F]{24}-[^/]*$/.test(file)).toSorted();
+      rmSync(join(copy, "archive/tessera", ofLog.at(-2) ?? ""));
+    });
+    await expectRefused(
+      { config: withGap, to: "latest" },
+      /\([0-9A-F]{24} is not readable\)\. Choose a time/,
     );
   });
 

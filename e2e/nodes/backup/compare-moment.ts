@@ -1,6 +1,7 @@
-import type { Ask } from "../../outside/books.ts";
+import { type Ask, openPostgresBooks } from "../../outside/books.ts";
 import { differencesOf, readBookings } from "../../outside/prove-operations.ts";
 import type { MoneyLoad, Moment } from "./money-load.ts";
+import { startPromoted } from "./promoted-cluster.ts";
 
 /** Operations whose booking follows their answer: the site learns of them from the gateway. */
 const bookedLater = /^payout/;
@@ -18,7 +19,7 @@ export interface MomentDifferences {
 /** Compares restored books with the acknowledgements. What was under way at the moment may be there or not. */
 export async function compareMoment(
   ask: Ask,
-  moment: Moment,
+  moment: Omit<Moment, "at">,
   load: Pick<MoneyLoad, "operations" | "answers">,
 ): Promise<MomentDifferences> {
   const booked = await readBookings(ask);
@@ -35,4 +36,19 @@ export async function compareMoment(
     early: after.flatMap(({ journalKey }) => (booked.has(journalKey) ? [journalKey] : [])),
     compared: { before: before.length, after: after.length },
   };
+}
+
+/** Starts PostgreSQL on a restored cluster, compares its books as {@link compareMoment} does, and ends it. */
+export async function compareCluster(
+  cluster: string,
+  moment: Omit<Moment, "at">,
+  load: Pick<MoneyLoad, "operations" | "answers">,
+): Promise<MomentDifferences> {
+  const promoted = await startPromoted(cluster);
+  try {
+    const books = await openPostgresBooks(promoted.url);
+    return await compareMoment(books.ask, moment, load).finally(() => books.close());
+  } finally {
+    await promoted.stop();
+  }
 }

@@ -12,8 +12,20 @@ export interface Backup {
   readonly bytes: number;
 }
 
+/** What a repository has of one cluster. */
+export interface BackupList {
+  /** The earliest first; at least one. */
+  readonly backups: readonly Backup[];
+  /** Name of the newest file of the log in the archive; undefined when it has none. */
+  readonly newestLogFile: string | undefined;
+}
+
+/** An instant, or the end of the archive of the log. */
+export type RestoreTarget = Date | "latest";
+
 const information = z.array(
   z.object({
+    archive: z.array(z.object({ max: z.nullable(z.string()) })),
     backup: z.array(
       z.object({
         label: z.string(),
@@ -67,11 +79,11 @@ export class BackupRepository {
   }
 
   /**
-   * Lists the backups, the earliest first.
+   * Lists the backups.
    *
    * @throws RestoreRefused when the repository cannot be read or has none
    */
-  async backups(): Promise<readonly Backup[]> {
+  async list(): Promise<BackupList> {
     const { code, output, complaint } = await this.#run(["info", "--output=json"]);
     if (code !== 0) throw unreadable(reasonOf(output + complaint));
     const [stanza] = parseInformation(output);
@@ -81,7 +93,10 @@ export class BackupRepository {
       bytes: info.size,
     }));
     if (backups.length > 0)
-      return backups.toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime());
+      return {
+        backups: backups.toSorted((one, other) => one.endedAt.getTime() - other.endedAt.getTime()),
+        newestLogFile: stanza?.archive.at(-1)?.max ?? undefined,
+      };
     if (stanza && stanza.status.code > statusCodeWithoutBackupMax)
       throw unreadable(stanza.repo.map(({ status }) => status.message.split(":", 1)[0]).join(", "));
     throw new RestoreRefused(
@@ -90,18 +105,22 @@ export class BackupRepository {
   }
 
   /**
-   * Writes the files of a backup into an empty folder, and what PostgreSQL needs to follow the log to an
-   * instant. pgBackRest compares each file with its checksum.
+   * Writes the files of a backup into an empty folder, and what PostgreSQL needs to follow the log to its
+   * target. pgBackRest compares each file with its checksum.
    *
    * @throws RestoreRefused when the backup is not complete; the folder may have some files then
    */
-  async restore(backup: Backup, to: Date, folder: string): Promise<void> {
+  async restore(backup: Backup, target: RestoreTarget, folder: string): Promise<void> {
     const { code, output, complaint } = await this.#run([
       `--pg1-path=${folder}`,
       `--set=${backup.label}`,
-      "--type=time",
-      `--target=${to.toISOString().replace("T", " ").replace("Z", "+00")}`,
-      "--target-action=promote",
+      ...(target === "latest"
+        ? ["--type=default"]
+        : [
+            "--type=time",
+            `--target=${target.toISOString().replace("T", " ").replace("Z", "+00")}`,
+            "--target-action=promote",
+          ]),
       "restore",
     ]);
     if (code === 0) return;
@@ -116,11 +135,16 @@ export class BackupRepository {
 }
 
 /**
- * Chooses the backup that a restore to an instant begins with: the named one, or the last that ended before.
+ * Chooses the backup that a restore begins with: the named one, or the last that ended before its target.
  *
  * @throws RestoreRefused when there is none
  */
-export function chooseBackup(backups: readonly Backup[], to: Date, label: string | undefined): Backup {
+export function chooseBackup(
+  { backups }: BackupList,
+  target: RestoreTarget,
+  label: string | undefined,
+): Backup {
+  const to = target === "latest" ? new Date() : target;
   // The repository knows seconds: a backup of the same second may have ended after the instant.
   const usable = backups.filter(({ endedAt }) => endedAt.getTime() + 1_000 <= to.getTime());
   const chosen = label === undefined ? usable.at(-1) : usable.find((backup) => backup.label === label);

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { DatabaseUnavailable, openDatabase } from "@tessera/database";
+import { type Database, DatabaseUnavailable, openDatabase, type Sql } from "@tessera/database";
 import { hasCode } from "@tessera/shared/core/has-code";
 import { type Environment, EnvironmentError } from "../environment/environment.ts";
 import { verifyAndPrint } from "../verification/verify-command.ts";
 import type { PartResult } from "../verification/verify-site.ts";
-import { type Backup, BackupRepository, chooseBackup } from "./backup-repository.ts";
+import { type Backup, BackupRepository, chooseBackup, type RestoreTarget } from "./backup-repository.ts";
 import { type EmptyFolder, takeEmptyFolder } from "./empty-folder.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 import { startRestored } from "./restored-server.ts";
@@ -14,7 +14,7 @@ export const restoreUsage = `restore --to <time> --into <folder> [--stanza <name
 
   Restores the PostgreSQL of DATABASE_URL by pgBackRest into an empty folder, as it was at that time, and
   verifies it. What runs is not touched.
-  --to <time>       instant with its zone, for example 2026-11-30T04:05:06Z
+  --to <time>       instant with its zone, for example 2026-11-30T04:05:06Z; latest: all that is archived
   --into <folder>   absolute path of an empty folder, or of one that does not exist
   --stanza <name>   name of the cluster in the configuration of pgBackRest; tessera unless given
   --set <label>     backup to begin with; the last one before that time unless given
@@ -22,7 +22,7 @@ export const restoreUsage = `restore --to <time> --into <folder> [--stanza <name
 `;
 
 interface RestoreOptions {
-  readonly to: Date;
+  readonly to: RestoreTarget;
   readonly into: string;
   readonly stanza: string;
   readonly set: string | undefined;
@@ -44,8 +44,9 @@ export async function runRestoreCommand(
   const options = readOptions(parameters);
   if (!options) return undefined;
   const location = readLocation(environment);
-  if (options.to.getTime() > Date.now())
-    throw new RestoreRefused(`${options.to.toISOString()} is in the future: choose an earlier time.`);
+  const { to } = options;
+  if (to !== "latest" && to.getTime() > Date.now())
+    throw new RestoreRefused(`${to.toISOString()} is in the future: choose an earlier time.`);
   const folder = takeEmptyFolder(options.into);
   try {
     const results = await restoreAndVerify(environment, { root, options, folder, location });
@@ -64,10 +65,9 @@ function readOptions(parameters: readonly string[]): RestoreOptions | undefined 
       args: [...parameters],
       options: { to: text, into: text, stanza: { ...text, default: "tessera" }, set: text, config: text },
     }).values;
-    if (to === undefined || into === undefined || !instantForm.test(to) || !into.startsWith("/"))
-      return undefined;
-    const instant = new Date(to);
-    return Number.isNaN(instant.getTime()) ? undefined : { to: instant, into, stanza, set, config };
+    const target = to === undefined ? undefined : readTarget(to);
+    if (target === undefined || into === undefined || !into.startsWith("/")) return undefined;
+    return { to: target, into, stanza, set, config };
   } catch {
     return undefined;
   }
@@ -75,6 +75,12 @@ function readOptions(parameters: readonly string[]): RestoreOptions | undefined 
 
 /** An instant of ISO 8601 with its zone, up to milliseconds. */
 const instantForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/;
+
+function readTarget(text: string): RestoreTarget | undefined {
+  if (text === "latest") return text;
+  const instant = new Date(text);
+  return instantForm.test(text) && !Number.isNaN(instant.getTime()) ? instant : undefined;
+}
 
 /** Role and database of a connection string. */
 interface RoleAndDatabase {
@@ -108,15 +114,21 @@ async function restoreAndVerify(
   const { to, into, stanza, set, config } = options;
   const { user } = folder;
   const repository = new BackupRepository(stanza, config, user);
-  const backup = chooseBackup(await repository.backups(), to, set);
+  const list = await repository.list();
+  const backup = chooseBackup(list, to, set);
   const beginMs = performance.now();
   folder.create();
   await repository.restore(backup, to, into);
-  const server = await startRestored(into, user);
+  const server = await startRestored(into, user, { target: to, newestLogFile: list.newestLogFile });
   try {
-    console.log(describeRestore(backup, to, performance.now() - beginMs));
-    const url = server.url(location.role, location.database);
-    return await verifyRestored(environment, root, url);
+    const tookMs = performance.now() - beginMs;
+    const database = await openRestored(server.url(location.role, location.database));
+    try {
+      console.log(describeRestore(backup, await readLastTransaction(database), tookMs));
+      return await verifyAndPrint(environment, root, database);
+    } finally {
+      await database.close();
+    }
   } finally {
     await server.stop();
   }
@@ -125,26 +137,28 @@ async function restoreAndVerify(
 /** SQLSTATEs of a server that lacks a role or a database. */
 const unknownName = ["28000", "3D000"];
 
-async function verifyRestored(environment: Environment, root: string, url: string) {
-  const database = await openDatabase({ url }).catch((error: unknown) => {
+function openRestored(url: string): Promise<Database> {
+  return openDatabase({ url }).catch((error: unknown) => {
     if (!(error instanceof DatabaseUnavailable && hasCode(error.cause, ...unknownName))) throw error;
     throw new RestoreRefused(
       `The backup is of another installation: it lacks the role or the database of DATABASE_URL (${error.message}). Correct --stanza, --config or DATABASE_URL.`,
       { cause: error },
     );
   });
-  try {
-    return await verifyAndPrint(environment, root, database);
-  } finally {
-    await database.close();
-  }
+}
+
+/** Time of the last transaction that was read from the log; null when the log had none. */
+async function readLastTransaction(sql: Sql): Promise<Date | null> {
+  const [row] = await sql.query<{ at: Date | null }>("select pg_last_xact_replay_timestamp() as at");
+  return row?.at ?? null;
 }
 
 const bytesPerGigabyte = 1e9;
 
-function describeRestore({ label, bytes }: Backup, to: Date, milliseconds: number): string {
+function describeRestore({ label, bytes }: Backup, last: Date | null, milliseconds: number): string {
   const [seconds, gigabytes] = [milliseconds / 1_000, bytes / bytesPerGigabyte];
-  return `Restored backup ${label} and the log up to ${to.toISOString()}: ${gigabytes.toFixed(2)} GB in ${seconds.toFixed(1)} s, ${(seconds / gigabytes).toFixed(0)} s per GB.`;
+  const log = last ? ` and the log to its transaction of ${last.toISOString()}` : "";
+  return `Restored the backup ${label}${log}: ${gigabytes.toFixed(2)} GB in ${seconds.toFixed(1)} s, ${(seconds / gigabytes).toFixed(0)} s per GB.`;
 }
 
 /** Refuses a cluster that this build cannot use, and one of other keys. */
@@ -171,7 +185,7 @@ function report(results: readonly PartResult[], into: string): number {
     return 1;
   }
   console.log(
-    `The cluster in ${into} holds. It ends its recovery at that time when PostgreSQL is started on it; docs/operations/backup.md has the next steps.`,
+    `The cluster in ${into} holds. It ends its recovery there when PostgreSQL is started on it; docs/operations/backup.md has the next steps.`,
   );
   return 0;
 }

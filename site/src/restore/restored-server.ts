@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { endWithThisProcess, programEnvironment, type ProgramUser, runProgram } from "./child-program.ts";
-import { RestoreRefused } from "./restore-refused.ts";
+import { type LogTarget, untilAtTarget, untilLatest } from "./follow-log.ts";
 
-/** PostgreSQL on a restored cluster, paused at the end of its recovery: it can only be read. */
+/** PostgreSQL on a restored cluster, held at the target of its recovery: it can only be read. */
 export interface RestoredServer {
   /** Connection string of a role and a database of the cluster. */
   url(role: string, database: string): string;
@@ -44,23 +43,33 @@ async function readSettings(programs: string, cluster: string, user: ProgramUser
 const ownPort = 5432;
 
 /**
- * Starts PostgreSQL on a restored cluster, lets it follow the log to the end of its recovery, and pauses it
- * there. It listens on a socket in a folder of its own alone, which only its user can open, and archives
- * nothing.
+ * Starts PostgreSQL on a restored cluster, lets it follow the log to its target, and holds it there. It
+ * listens on a socket in a folder of its own alone, which only its user can open, and archives nothing.
  *
  * @param user ids to run it under
- * @throws RestoreRefused when the log does not lead to the end of the recovery
+ * @throws RestoreRefused when the log does not lead to the target
  */
-export async function startRestored(cluster: string, user: ProgramUser | undefined): Promise<RestoredServer> {
+export async function startRestored(
+  cluster: string,
+  user: ProgramUser | undefined,
+  log: LogTarget,
+): Promise<RestoredServer> {
   const version = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
   const programs = programsOf(version);
   const home = mkdtempSync(join(tmpdir(), "tessera-restore-"));
+  const standbyFile = join(cluster, "standby.signal");
+  const cleanUp = () => {
+    rmSync(home, { recursive: true, force: true });
+    rmSync(standbyFile, { force: true });
+  };
   try {
     const [accessFile, settingsFile] = [join(home, "access"), join(home, "settings")];
     writeFileSync(accessFile, "local all all trust\n");
     // The cluster's own file, which Debian has elsewhere, names its port and its archive.
     writeFileSync(settingsFile, "");
     if (user) for (const path of [home, accessFile, settingsFile]) chownSync(path, user.uid, user.gid);
+    // A standby follows the archive to its end and stays one: it does not begin a timeline of its own.
+    if (log.target === "latest") writeFileSync(standbyFile, "");
     const options = [
       `config_file=${settingsFile}`,
       `hba_file=${accessFile}`,
@@ -69,7 +78,7 @@ export async function startRestored(cluster: string, user: ProgramUser | undefin
       `unix_socket_directories=${home}`,
       "hot_standby=on",
       "archive_mode=off",
-      "recovery_target_action=pause",
+      ...(log.target === "latest" ? untilLatest(cluster, Number(version)) : ["recovery_target_action=pause"]),
       ...(await readSettings(programs, cluster, user)),
     ].flatMap((setting) => ["-c", setting]);
     const child = spawn(join(programs, "postgres"), ["-D", cluster, ...options], {
@@ -79,52 +88,24 @@ export async function startRestored(cluster: string, user: ProgramUser | undefin
     });
     endWithThisProcess(child);
     const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
-    try {
-      await untilPaused(child);
-    } catch (error) {
+    const stop = async () => {
       child.kill("SIGINT");
       await ended;
+    };
+    await untilAtTarget(child, log).catch(async (error: unknown) => {
+      await stop();
       throw error;
-    }
+    });
     return {
       url: (role, database) =>
         `postgres://${encodeURIComponent(role)}@localhost:${ownPort}/${encodeURIComponent(database)}?host=${encodeURIComponent(home)}`,
       stop: async () => {
-        child.kill("SIGINT");
-        await ended;
-        rmSync(home, { recursive: true, force: true });
+        await stop();
+        cleanUp();
       },
     };
   } catch (error) {
-    rmSync(home, { recursive: true, force: true });
+    cleanUp();
     throw error;
   }
-}
-
-/** Words of the log of a server whose recovery has reached its target and pauses. */
-const pausedAtTarget = "pausing at the end of recovery";
-/** Lines of the log with the reason of an end; the lines of pgBackRest are among them. */
-const reasonLine = /(?:FATAL|PANIC|ERROR): +(.*)/;
-
-function untilPaused(child: ChildProcess): Promise<void> {
-  const reasons: string[] = [];
-  return new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      if (!stream) continue;
-      createInterface(stream).on("line", (line) => {
-        if (line.includes(pausedAtTarget)) resolve();
-        const reason = reasonLine.exec(line)?.[1];
-        // A connection that comes early is refused with this.
-        if (reason !== undefined && !reason.includes("starting up")) reasons.push(reason);
-      });
-    }
-    child.once("error", reject);
-    child.once("close", () =>
-      reject(
-        new RestoreRefused(
-          `The log of the archive does not lead to that time, and nothing was changed (${reasons.join("; ") || "PostgreSQL ended"}). Choose an earlier time, or repair the archive.`,
-        ),
-      ),
-    );
-  });
 }
