@@ -4,6 +4,7 @@ import { buildSite, startSite } from "../../e2e/outside/site-process.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import type { Bench, BenchOptions, Figure } from "../figure.ts";
 import { type IdlePlayers, openIdlePlayers } from "./idle-players.ts";
+import { measureRestore } from "./restore-figure.ts";
 import { measureRoll } from "./roll.ts";
 import { between, countsStatements, countStatements, type StatementCounter } from "./statements.ts";
 
@@ -19,10 +20,14 @@ const idleMax = 10;
 /** Number of texts that the lines for people name. */
 const namedMax = 12;
 
-/** Measures what a node does by itself, and what fails while all nodes are replaced. */
+/**
+ * Measures what a node does by itself and what fails while all nodes are replaced; in the long form also a
+ * restore, which needs programs of the operating system.
+ */
 export const nodesBench: Bench = async (options) => [
   await measureIdleNode(options),
   await measureRoll(options),
+  ...(options.short ? [] : await measureRestore(options)),
 ];
 
 /**

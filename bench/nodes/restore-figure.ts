@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { startBackedUpSite } from "../../e2e/nodes/backup/backed-up-site.ts";
+import { compareCluster } from "../../e2e/nodes/backup/compare-moment.ts";
+import { findProgram, scenarioPrograms } from "../../e2e/nodes/programs.ts";
+import type { BenchOptions, Figure } from "../figure.ts";
+
+/** Size of what is written beside the site's own rows, which alone would be a few megabytes. */
+const fillMegabytes = 1_024;
+
+/** Statement that writes rows of a kilobyte, of random hexadecimal digits. */
+const fill = `create table bench_filler as
+  select n, (select string_agg(md5(random()::text || n), '') from generate_series(1, 30)) as text
+    from generate_series(1, ${fillMegabytes * 1_024}) as n`;
+
+/**
+ * Measures how long the command `restore` takes for a gigabyte, to a moment under load, until the cluster can
+ * be read there. Fine when each booking acknowledged before the moment is there and none of what was sent after it.
+ */
+export async function measureRestore({ say }: Pick<BenchOptions, "say">): Promise<readonly Figure[]> {
+  const missing = scenarioPrograms.backup.filter(({ name }) => findProgram(name) === undefined);
+  if (missing.length > 0) {
+    say(`backup.restore is not measured: ${missing.map(({ name }) => name).join(", ")} is missing.`);
+    return [];
+  }
+  const backedUp = await startBackedUpSite((ask) => ask(fill));
+  try {
+    const into = join(backedUp.clusters, "bench");
+    const { code, output, complaint } = await backedUp.restore({ into });
+    say(output.trimEnd());
+    const [, perGigabyte] = /, (\d+) s per GB\.$/m.exec(output) ?? [];
+    if (code !== 0 || perGigabyte === undefined) throw new Error(`The restore failed: ${complaint}`);
+    const { lost, early, compared } = await compareCluster(into, backedUp.moment, backedUp.load);
+    say(`${compared.before} bookings before the moment, ${lost.length} of them lost`);
+    say(`${compared.after} bookings after the moment, ${early.length} of them there`);
+    return [
+      {
+        name: "backup.restore",
+        figure: Number(perGigabyte),
+        unit: "s per GB",
+        goal: "all before the moment, none after",
+        ok: lost.length === 0 && early.length === 0,
+      },
+    ];
+  } finally {
+    await backedUp.stop();
+  }
+}
