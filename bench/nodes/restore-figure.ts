@@ -14,7 +14,7 @@ const fill = `create table bench_filler as
 
 /**
  * Measures how long the command `restore` takes for a gigabyte, to a moment under load, until the cluster can
- * be read there. Fine when each booking acknowledged before the moment is there and none of what was sent after it.
+ * be read there. Its goal: each booking acknowledged before the moment is there, none of what was sent after.
  */
 export async function measureRestore({ say }: Pick<BenchOptions, "say">): Promise<readonly Figure[]> {
   const missing = scenarioPrograms.backup.filter(({ name }) => findProgram(name) === undefined);

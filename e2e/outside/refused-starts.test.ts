@@ -131,8 +131,12 @@ describe("a start that is refused", () => {
 
   it("with a command or an option that does not exist: prints the usage", async () => {
     for (const parameters of [
-      ...[["migrate", "--now"], ["migrate", "more"], ["migrat"]],
-      ...[["verify", "more"], ["restore"], ["restore", "--to", "yesterday", "--into", "/nowhere"]],
+      ["migrate", "--now"],
+      ["migrate", "more"],
+      ["migrat"],
+      ["verify", "more"],
+      ["restore"],
+      ["restore", "--to", "yesterday", "--into", "/nowhere"],
     ])
       expect(await runSite(parameters)).toMatchObject({
         code: 2,

@@ -56,7 +56,7 @@ describe.each(["pgbackrest/pgbackrest.conf", "pgbackrest/pgbackrest-bucket.conf"
 describe("the schedule of backups", () => {
   it("full or incremental, once on each day, within the hours of the alert", () => {
     const timers = readdirSync(join(projectRoot, "operations/systemd")).filter((name) =>
-      /\.timer$/.test(name),
+      name.endsWith(".timer"),
     );
     const days = timers.map((name) => {
       const values = valuesOf(read(`systemd/${name}`));

@@ -35,7 +35,11 @@ describe("a restore to a moment under load", () => {
     const [, last = ""] = /its transaction of (\S+):/.exec(first ?? "") ?? [];
     expect(Date.parse(last)).toBeLessThanOrEqual(moment.at.getTime());
     expect(lines.map((line) => line.split(" ", 1)[0])).toEqual([
-      ...["schema:", "keys:", "chain:", "books:", "files:"],
+      "schema:",
+      "keys:",
+      "chain:",
+      "books:",
+      "files:",
       "The",
     ]);
     expect(output).toContain("chain: 1 changes of releases");

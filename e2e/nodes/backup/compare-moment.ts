@@ -16,7 +16,7 @@ export interface MomentDifferences {
   readonly compared: { readonly before: number; readonly after: number };
 }
 
-/** Compares restored books with the acknowledgements. What was under way at the moment may be there or not. */
+/** Compares restored books with acknowledgements. What was under way at the moment may be there or not. */
 export async function compareMoment(
   ask: Ask,
   moment: Omit<Moment, "at">,

@@ -1,7 +1,7 @@
 import { readdirSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 
-/** Cuts files below a folder to half of their size: those whose names are chosen. Throws when there is none. */
+/** Cuts the files below a folder whose names are chosen to half of their size. Throws when there is none. */
 export function cutFilesBelow(folder: string, isChosen: (name: string) => boolean): void {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && isChosen(entry.name),

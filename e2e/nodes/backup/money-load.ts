@@ -67,9 +67,9 @@ export async function startMoneyLoad(site: SiteProcess): Promise<MoneyLoad> {
     send: (operation) => sender.send(operation),
     settle: async (operation) => (await sender.settle(operation)).status,
   };
-  let isOver = false;
+  const over = new AbortController();
   const send = async (scenarios: readonly Scenario[], index: number) => {
-    for (let next = index; !isOver; next += 1) {
+    for (let next = index; !over.signal.aborted; next += 1) {
       const player = players[index];
       const isEnded = player && (await scenarios[next % scenarios.length]?.(context, player));
       if (!isEnded) await pause(100);
@@ -94,7 +94,7 @@ export async function startMoneyLoad(site: SiteProcess): Promise<MoneyLoad> {
       return { at, answered, answers: before, sent: new Set(sender.operations) };
     },
     stop: async () => {
-      isOver = true;
+      over.abort();
       await sending;
       await parties.close();
       await studio.close();

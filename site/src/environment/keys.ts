@@ -119,7 +119,7 @@ export function loadKeys(
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const keys = storeKeys(join(dataFolder, "keys.json"), providerCodes);
   storeOperatorToken(operatorTokenFile(dataFolder), keys.operator);
-  return useGiven(keys, providerCodes, given);
+  return withGiven(keys, providerCodes, given);
 }
 
 /**
@@ -134,11 +134,11 @@ export function readKeysWithoutWriting(
   given: EnvironmentKeys = {},
 ): Keys {
   const stored = readKeys(join(dataFolder, "keys.json"));
-  return useGiven(completeKeys(stored ?? {}, providerCodes), providerCodes, given);
+  return withGiven(completeKeys(stored ?? {}, providerCodes), providerCodes, given);
 }
 
 /** Replaces stored keys by those of the environment. */
-function useGiven(keys: Keys, providerCodes: readonly string[], given: EnvironmentKeys): Keys {
+function withGiven(keys: Keys, providerCodes: readonly string[], given: EnvironmentKeys): Keys {
   return {
     ...keys,
     signature: given.signature ?? keys.signature,

@@ -38,7 +38,7 @@ const information = z.array(
   }),
 );
 
-/** Codes of a stanza that is there without a backup, or is not there; above them the repository is unreadable. */
+/** Highest code of a stanza without a backup; above it the repository cannot be read. */
 const statusCodeWithoutBackupMax = 3;
 
 /** Parses the answer of `pgbackrest info`, which contains raw bytes of a file that it cannot decrypt. */

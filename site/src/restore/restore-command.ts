@@ -33,7 +33,8 @@ interface RestoreOptions {
  * Runs the command `restore`.
  *
  * @param parameters the arguments after the command
- * @returns the exit code: 0 restored and verified, 1 restored but not as it should be; undefined for wrong usage
+ * @returns the exit code: 0 restored and verified, 1 restored and not as it should be; undefined for wrong
+ *   usage
  * @throws RestoreRefused, EnvironmentError; the folder is as it was then
  */
 export async function runRestoreCommand(
