@@ -12,7 +12,8 @@ export interface LogTarget {
   readonly newestLogFile: string | undefined;
 }
 
-/** Words of PostgreSQL's log: its recovery has reached its time and pauses; it can be read. */
+/** Words of PostgreSQL's log: the backup is whole, its recovery pauses at its time, it can be read. */
+const consistentWords = "consistent recovery state reached";
 const atTimeWords = "pausing at the end of recovery";
 const readableWords = "ready to accept read-only connections";
 /** Lines with the reason of an end; the lines of pgBackRest are among them. */
@@ -51,15 +52,17 @@ const notLeading = (reason: string, advice: string) =>
  */
 export function untilAtTarget(child: ChildProcess, { target, newestLogFile }: LogTarget): Promise<void> {
   const reasons: string[] = [];
-  const reached = { target: false, readable: false };
+  const reached = { consistent: false, target: false, readable: false };
   return new Promise((resolve, reject) => {
     const read = (line: string) => {
       const [, file = "", code] = notGivenLine.exec(line) ?? [];
       const reason = reasonLine.exec(line)?.[1];
       if (reason !== undefined) reasons.push(reason);
-      if (line.includes(readableWords)) reached.readable = true;
+      reached.consistent ||= line.includes(consistentWords);
+      reached.readable ||= line.includes(readableWords);
+      const isEnd = code === fileMissingCode && file > (newestLogFile ?? "") && reached.consistent;
       if (target !== "latest") reached.target ||= line.includes(atTimeWords);
-      else if (code === fileMissingCode && file > (newestLogFile ?? "")) reached.target = true;
+      else if (isEnd) reached.target = true;
       else if (code !== undefined)
         reject(notLeading(`${file} is not readable`, "Choose a time before it with --to"));
       if (reached.target && reached.readable) resolve();
