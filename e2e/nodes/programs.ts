@@ -18,6 +18,7 @@ export const scenarioPrograms = {
   upgrade: [{ name: "git", package: "git" }],
   failover: [
     { name: "patroni", package: "patroni" },
+    { name: "patronictl", package: "patroni" },
     { name: "etcd", package: "etcd-server" },
     { name: "pg_basebackup", package: "postgresql" },
     { name: "haproxy", package: "haproxy" },

@@ -6,6 +6,7 @@ export class Acknowledgements {
   readonly file: string;
   readonly #answers = new Map<string, string>();
   readonly #asked = new Set<string>();
+  readonly #acknowledged = new Map<string, number>();
   readonly #contradictions: string[] = [];
 
   constructor(file: string) {
@@ -18,6 +19,7 @@ export class Acknowledgements {
     this.#append({ event: "sent", key, kind });
     const given = await operation.send();
     this.#append({ event: "acknowledged", key, kind, ...given });
+    this.#acknowledged.set(kind, this.acknowledged(kind) + 1);
     this.#note(key, given.status);
     return given;
   }
@@ -30,6 +32,11 @@ export class Acknowledgements {
     this.#asked.add(key);
     this.#note(key, status);
     return { status, replayed: status !== "nothing" };
+  }
+
+  /** Number of answers to sendings of a kind. */
+  acknowledged(kind: string): number {
+    return this.#acknowledged.get(kind) ?? 0;
   }
 
   /** Keys of the operations whose answer was found by another way. */

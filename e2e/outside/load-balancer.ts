@@ -6,6 +6,12 @@ export interface LoadBalancer {
   stop(): Promise<void>;
 }
 
+/** A load balancer to which nodes are added. */
+export interface HealthBalancer extends LoadBalancer {
+  /** Adds the node at an origin, which counts as ready until it has been asked. */
+  add(origin: string): void;
+}
+
 interface Node {
   readonly origin: string;
   isReady: boolean;
@@ -23,7 +29,7 @@ const ownHeaders: ReadonlySet<string> = new Set(["connection", "keep-alive", "tr
 export async function startLoadBalancer(
   origins: readonly string[],
   askEveryMs: number,
-): Promise<LoadBalancer> {
+): Promise<HealthBalancer> {
   const nodes = origins.map((origin): Node => ({ origin, isReady: true }));
   const ask = async (node: Node) => {
     node.isReady = await fetch(`${node.origin}/healthz`).then(
@@ -39,6 +45,7 @@ export async function startLoadBalancer(
   });
   return {
     ...proxy,
+    add: (origin) => void nodes.push({ origin, isReady: true }),
     stop: () => {
       clearInterval(asking);
       return proxy.stop();

@@ -1,11 +1,9 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { minuteMs } from "@tessera/shared/core/durations";
-import type { PostgresServer } from "../../tools/testing/postgres-server.ts";
-import { residentMegabytes } from "../../tools/testing/process-memory.ts";
 import type { Acknowledgements } from "./acknowledgements.ts";
 import { bonusScenarios, expired, leftToTime } from "./bonus-scenarios.ts";
-import { checkRest, type OpenBooks, openEmbeddedBooks, openPostgresBooks } from "./books.ts";
+import { checkRest, type OpenBooks } from "./books.ts";
 import { endTimeOfClaims } from "./claim-scenarios.ts";
 import { moved } from "./commission-scenarios.ts";
 import { Faults } from "./faults.ts";
@@ -36,9 +34,21 @@ const sayEveryMs = minuteMs;
 /** Players begin this many scenarios apart, so that every one runs early. */
 const scenariosApart = 3;
 
+/** The site of a run: one process, or several nodes behind a load balancer. */
+export type SiteUnderTest = Pick<
+  SiteProcess,
+  "origin" | "port" | "deskOrigin" | "studioPort" | "keys" | "operator" | "restart" | "stop"
+> & {
+  /** Resident memory of its processes in megabytes, in words. */
+  memory(): string;
+};
+
 export interface RunOptions {
-  readonly site: SiteProcess;
-  readonly postgres: PostgresServer | undefined;
+  readonly site: SiteUnderTest;
+  /** Opens the books of the site, which does not run if its database is embedded. */
+  readonly openBooks: () => Promise<OpenBooks>;
+  /** Makes a fault, given the number of those before it, and resolves when the site is back. */
+  readonly makeFault: (count: number, log: Acknowledgements) => Promise<void>;
   readonly log: Acknowledgements;
   readonly seconds: number;
   readonly faults: number;
@@ -81,10 +91,10 @@ export class SurvivalRun {
 
   constructor(options: RunOptions) {
     this.#options = options;
-    const { site, postgres, log } = options;
+    const { site, log, makeFault } = options;
     this.#http = keepAliveClient(site.origin, 3 * playerCount + bonusPlayerCount, answerWithinMs);
     this.sender = new Sender(this.#http, log);
-    this.#faults = new Faults(site, postgres);
+    this.#faults = new Faults((count) => makeFault(count, log));
   }
 
   /** Waits until all scenarios and operations have ended, and stops the site. Returns the studio's books. */
@@ -106,7 +116,7 @@ export class SurvivalRun {
   }
 
   async #prepare(reached: Reached, parties: Parties): Promise<Everybody> {
-    const { site, postgres, pauseMs } = this.#options;
+    const { site, pauseMs } = this.#options;
     const players = await preparePlayers(reached, parties, playerCount);
     const bonusPlayers = await preparePlayers(reached, parties, bonusPlayerCount);
     for (const operation of players.flatMap((player) => openingRound(reached.http, player))) {
@@ -116,7 +126,7 @@ export class SurvivalRun {
       players.map(({ playerId }) => playerId),
       this.#begunAt,
     );
-    await whileStopped(site, postgres, (books) => books.execute(prepared));
+    await this.#whileStopped((books) => books.execute(prepared));
     const context: ScenarioContext = {
       reached,
       parties,
@@ -187,8 +197,8 @@ export class SurvivalRun {
   }
 
   async #compare(playerIds: readonly string[], studio: StudioBooks): Promise<string[]> {
-    const { site, postgres, log } = this.#options;
-    const books = await openBooks(site, postgres);
+    const { openBooks, log } = this.#options;
+    const books = await openBooks();
     try {
       const { operations } = this.sender;
       return await proveOperations(books.ask, { operations, answers: log.answers(), playerIds, studio });
@@ -199,8 +209,8 @@ export class SurvivalRun {
 
   /** Starts the stopped site again on another day. */
   async #goOn(stretch: number): Promise<void> {
-    const { site, postgres } = this.#options;
-    const books = await openBooks(site, postgres);
+    const { site, openBooks } = this.#options;
+    const books = await openBooks();
     await books.execute(shiftDay(stretch, this.#begunAt)).finally(() => books.close());
     await site.restart();
   }
@@ -251,9 +261,8 @@ export class SurvivalRun {
    * does the hold of commission, which is moved then.
    */
   async #endWhatIsLeft({ context, players, bonusPlayers }: Everybody, stretch: number): Promise<void> {
-    const { site, postgres } = this.#options;
     const left = await Promise.all(bonusPlayers.map((player) => leftToTime(context, player)));
-    await whileStopped(site, postgres, (books) =>
+    await this.#whileStopped((books) =>
       books.execute(`${endTimeOfClaims};\n${shiftDay(stretch, this.#begunAt)}`),
     );
     await Promise.all(left.map(async (claim) => claim && expired(context, claim)));
@@ -267,10 +276,10 @@ export class SurvivalRun {
 
   /** Stops the site with nothing on its way: what it has begun by itself may outlast the scenarios. */
   async #untilAtRest(): Promise<void> {
-    const { site, postgres } = this.#options;
+    const { site, openBooks } = this.#options;
     for (const deadlineMs = performance.now() + patienceMs; ;) {
       await site.stop();
-      const books = await openBooks(site, postgres);
+      const books = await openBooks();
       const unrest = await checkRest(books.ask).finally(() => books.close());
       if (unrest.length === 0 || performance.now() > deadlineMs) return;
       await site.restart();
@@ -283,29 +292,21 @@ export class SurvivalRun {
     const { unheard, operations } = this.sender;
     const minutes = Math.round((performance.now() - beginMs) / minuteMs);
     const kinds = Object.entries(this.sender.counts()).map(([kind, count]) => `${kind} ${count}`);
-    const memory = site.isRunning() ? `${residentMegabytes(site.processId(), "VmRSS")} MB` : "stopped";
     say(
-      `${minutes} min: ${operations.length} operations, ${this.#faults.count} faults, ${unheard.repeated} without an answer, site ${memory}; ${kinds.join(", ")}`,
+      `${minutes} min: ${operations.length} operations, ${this.#faults.count} faults, ${unheard.repeated} without an answer, site ${site.memory()}; ${kinds.join(", ")}`,
     );
   }
-}
 
-export function openBooks(site: SiteProcess, postgres: PostgresServer | undefined): Promise<OpenBooks> {
-  return postgres ? openPostgresBooks(postgres.url) : openEmbeddedBooks(site.databaseFolder);
-}
-
-/** While the site rests, for an embedded database has one process. */
-async function whileStopped(
-  site: SiteProcess,
-  postgres: PostgresServer | undefined,
-  work: (books: OpenBooks) => Promise<unknown>,
-): Promise<void> {
-  await site.stop();
-  const books = await openBooks(site, postgres);
-  try {
-    await work(books);
-  } finally {
-    await books.close();
+  /** While the site rests, for an embedded database has one process. */
+  async #whileStopped(work: (books: OpenBooks) => Promise<unknown>): Promise<void> {
+    const { site, openBooks } = this.#options;
+    await site.stop();
+    const books = await openBooks();
+    try {
+      await work(books);
+    } finally {
+      await books.close();
+    }
+    await site.restart();
   }
-  await site.restart();
 }

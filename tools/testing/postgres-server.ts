@@ -42,7 +42,14 @@ export interface PostgresServer {
 const readyWithinMs = 120_000;
 /** User id for the server, since PostgreSQL refuses to run as root: 65534 is "nobody". */
 const unprivilegedId = 65_534;
-const asUnprivileged = process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : {};
+/** Options of a process that may not run as root. */
+export const asUnprivileged: { readonly uid?: number; readonly gid?: number } =
+  process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : {};
+
+/** Gives a file or a folder to the user of {@link asUnprivileged}. */
+export function giveToUnprivileged(path: string): void {
+  if (asUnprivileged.uid && asUnprivileged.gid) chownSync(path, asUnprivileged.uid, asUnprivileged.gid);
+}
 
 /** The system's own PostgreSQL, the newest of several; undefined where there is none with pgbench. */
 export function systemPostgres(): PostgresPrograms | undefined {
@@ -92,7 +99,7 @@ export async function startPostgres(
 ): Promise<PostgresServer> {
   const home = mkdtempSync(join(tmpdir(), "tessera-outside-postgres-"));
   chmodSync(home, 0o755);
-  if (asUnprivileged.uid) chownSync(home, asUnprivileged.uid, asUnprivileged.gid);
+  giveToUnprivileged(home);
   const data = join(home, "data");
   const initdb = ["-D", data, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--no-sync"];
   await run(join(programs.folder, "initdb"), initdb, asUnprivileged);

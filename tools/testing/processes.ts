@@ -4,7 +4,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 export function run(
   program: string,
   parameters: readonly string[],
-  options: { readonly uid?: number; readonly gid?: number; readonly cwd?: string } = {},
+  options: {
+    readonly uid?: number;
+    readonly gid?: number;
+    readonly cwd?: string;
+    readonly env?: NodeJS.ProcessEnv;
+  } = {},
 ): Promise<string> {
   const child = spawn(program, parameters, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -25,11 +30,21 @@ export function untilExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
+const endings = new Map<ChildProcess, NodeJS.Signals>();
+
+function endAll(): void {
+  for (const [child, signal] of endings) child.kill(signal);
+}
+
 /** Ends a child process with ours, also when ours ends by an error. */
 export function endWithUs(child: ChildProcess, signal: NodeJS.Signals): void {
-  const end = () => child.kill(signal);
-  process.once("exit", end);
-  child.once("exit", () => process.off("exit", end));
+  // One listener for all of them: Node warns of more than ten.
+  if (endings.size === 0) process.once("exit", endAll);
+  endings.set(child, signal);
+  child.once("exit", () => {
+    endings.delete(child);
+    if (endings.size === 0) process.off("exit", endAll);
+  });
 }
 
 /** Waits until a new process answers at `/healthz`. Ends it and throws after a timeout. */
