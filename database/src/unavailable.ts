@@ -28,6 +28,11 @@ export class DatabaseUnavailable extends Error {
     this.name = "DatabaseUnavailable";
     this.reason = reason;
   }
+
+  /** True when the server ended the statement at a limit of time, which can be the fault of its work alone. */
+  get isOfStatement(): boolean {
+    return hasCode(this.cause, ...statementEnded);
+  }
 }
 
 /** SQLSTATE of a write that a standby, or a server with read-only transactions, refuses. */
@@ -38,8 +43,11 @@ const readOnly = "25006";
  */
 const connectionEnded = ["57P01", "57P02", "57P03", "57P05", "25P03", "08000", "08003", "08006", "08P01"];
 
-/** SQLSTATEs of limits: statement and lock time, connections, memory, disk. */
-const limitReached = ["57014", "55P03", "53000", "53100", "53200", "53300", "53400"];
+/** SQLSTATEs of limits of statement and lock time. */
+const statementEnded = ["57014", "55P03"];
+
+/** SQLSTATEs of limits: those of a statement, connections, memory, disk. */
+const limitReached = [...statementEnded, "53000", "53100", "53200", "53300", "53400"];
 
 /** Reason that a server's answer stands for; undefined when the statement itself is at fault. */
 export function reasonOfState(error: unknown): UnavailableReason | undefined {

@@ -44,19 +44,60 @@ it("one failing item in a batch: all are repeated one by one, and only that item
   expect(pieces).toEqual([["a", "bad", "c"], ["a"], ["bad"], ["c"]]);
 });
 
-it("a database that does not answer: every item of the batch fails with that error, and none is repeated", async () => {
-  const pieces: (readonly string[])[] = [];
-  const gathering = new MicroBatcher(
-    (items: readonly string[]): Promise<string[]> => {
-      pieces.push(items);
-      return Promise.reject(new DatabaseUnavailable("no answer"));
-    },
-    { itemsMax: 10 },
+/** Work that fails for want of a database, when it is let go. */
+function failingWork(failure: DatabaseUnavailable) {
+  const { pieces, work, letGo } = slowWork();
+  const fail = async (items: readonly string[]): Promise<string[]> => {
+    await work(items);
+    throw failure;
+  };
+  return { pieces, fail, letGo };
+}
+
+const limitOfStatement = Object.assign(new Error("statement timeout"), { code: "57014" });
+
+it.each([
+  ["does not answer", new DatabaseUnavailable("no answer")],
+  ["has no free connection", new DatabaseUnavailable("busy")],
+])(
+  "a database that %s: every item of the batch fails with that error, and none is repeated",
+  async (_how, failure) => {
+    const { pieces, fail, letGo } = failingWork(failure);
+    const gathering = new MicroBatcher(fail, { itemsMax: 10 });
+    const results = Promise.allSettled(["a", "b", "c"].map((item) => gathering.add(item)));
+    await letGo();
+    const rejected = { status: "rejected", reason: failure };
+    expect(await results).toEqual([rejected, rejected, rejected]);
+    expect(pieces).toEqual([["a", "b", "c"]]);
+  },
+);
+
+it("a statement above its limit: the items of the batch are repeated one by one", async () => {
+  const { pieces, fail, letGo } = failingWork(new DatabaseUnavailable("busy", limitOfStatement));
+  const gathering = new MicroBatcher(fail, { itemsMax: 10 });
+  const results = Promise.allSettled(["a", "b"].map((item) => gathering.add(item)));
+  for (let piece = 0; piece < 3; piece += 1) await letGo();
+  await results;
+  expect(pieces).toEqual([["a", "b"], ["a"], ["b"]]);
+});
+
+it("a database that fails a batch: items that have waited for it for long fail with it, later ones are tried", async () => {
+  const failure = new DatabaseUnavailable("no answer");
+  const { pieces, fail, letGo } = failingWork(failure);
+  const [patient, impatient] = [60_000, 0].map(
+    (waitMsMax) => new MicroBatcher(fail, { itemsMax: 10, waitMsMax }),
   );
-  const results = await Promise.allSettled(["a", "b", "c"].map((item) => gathering.add(item)));
-  const rejected = { status: "rejected", reason: new DatabaseUnavailable("no answer") };
-  expect(results).toEqual([rejected, rejected, rejected]);
-  expect(pieces).toEqual([["a", "b", "c"]]);
+  for (const gathering of [impatient, patient]) {
+    pieces.length = 0;
+    const results = [gathering?.add("a")];
+    await expect.poll(() => pieces).toEqual([["a"]]);
+    results.push(gathering?.add("b"));
+    const settled = Promise.allSettled(results);
+    await letGo();
+    if (gathering === patient) await letGo();
+    expect((await settled).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(pieces).toEqual(gathering === patient ? [["a"], ["b"]] : [["a"]]);
+  }
 });
 
 it("more items than the maximum: split into batches of the maximum size", async () => {
