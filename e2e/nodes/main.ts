@@ -5,7 +5,7 @@
  */
 import { join } from "node:path";
 import { startVitest } from "vitest/node";
-import { findProgram, isScenario, type Scenario, scenarioPrograms } from "./programs.ts";
+import { isScenario, missingPrograms, type Scenario, scenarioPrograms } from "./programs.ts";
 
 const all = Object.keys(scenarioPrograms).filter(isScenario);
 
@@ -22,9 +22,7 @@ function chosenScenarios(names: readonly string[]): readonly Scenario[] {
 }
 
 const scenarios = chosenScenarios(process.argv.slice(2));
-const missing = scenarios
-  .flatMap((scenario) => [...scenarioPrograms[scenario]])
-  .filter(({ name }) => findProgram(name) === undefined);
+const missing = missingPrograms(scenarios);
 if (missing.length > 0) {
   const names = [...new Set(missing.map(({ name }) => name))].join(", ");
   const packages = [...new Set(missing.map((program) => program.package))].sort().join(" ");

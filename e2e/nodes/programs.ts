@@ -59,3 +59,9 @@ export function programPath(name: (typeof scenarioPrograms)[Scenario][number]["n
   if (path === undefined) throw new Error(`The program ${name} is missing: npm run nodes names its package.`);
   return path;
 }
+
+/** The programs of scenarios that are not installed. */
+export const missingPrograms = (scenarios: readonly Scenario[]): readonly Program[] =>
+  scenarios
+    .flatMap((scenario): readonly Program[] => scenarioPrograms[scenario])
+    .filter(({ name }) => findProgram(name) === undefined);

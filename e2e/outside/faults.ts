@@ -16,7 +16,7 @@ export class Faults {
     this.#makeOne = makeOne;
   }
 
-  /** Spreads faults over a time, and makes them again while `isEnough` is false. */
+  /** Spreads faults over a time, and makes more while `isEnough` is false. */
   async spread(faults: number, seconds: number, isEnough: () => boolean): Promise<void> {
     const beginMs = performance.now();
     for (let fault = 0; fault < faults * faultRoundsMax; fault += 1) {

@@ -92,7 +92,7 @@ export async function surviveFaults(
     pauseMs = 0,
     say = () => undefined,
     ...options
-  }: FaultOptions & Pick<RunOptions, "site" | "openBooks" | "makeFault">,
+  }: FaultOptions & Pick<RunOptions, "site" | "openBooks" | "makeFault" | "areHarmless">,
   inspect: Inspect = async () => undefined,
 ): Promise<Survival> {
   const logFolder = mkdtempSync(join(tmpdir(), "tessera-outside-log-"));

@@ -87,7 +87,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
     killEtcd: () => etcds.kill(),
     startEtcd: () => etcds.start(machines),
     stop: async () => {
-      await Promise.all(members.map((member) => member.stop()));
+      await Promise.all(members.map((member) => member.kill()));
       await etcds.kill();
       proxy.kill("SIGKILL");
       await untilExit(proxy);

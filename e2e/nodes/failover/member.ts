@@ -69,14 +69,6 @@ export class Member {
     this.#paused = [];
   }
 
-  /** Ends Patroni, and PostgreSQL by it. */
-  async stop(): Promise<void> {
-    this.resume();
-    if (!this.#patroni) return;
-    this.#patroni.kill("SIGTERM");
-    await untilExit(this.#patroni);
-  }
-
   /** Ids of the processes: Patroni first, which would replace a server that ends, and the server last. */
   async #processes(): Promise<readonly number[]> {
     const server = this.#postmaster();
