@@ -2,18 +2,29 @@ import { Socket } from "node:net";
 import pg from "pg";
 import { DatabaseUnavailable, reasonOfState } from "./unavailable.ts";
 
+/**
+ * Function of PostgreSQL whose warning says that a commit is on this server alone: somebody has cancelled its
+ * wait for the standby. The text of the warning depends on the language of the server.
+ */
+const waitForStandby = "SyncRepWaitForLSN";
+
 /** A connection that can be closed without the server's help. */
 export class ServerConnection extends pg.Client {
   readonly #socket: Socket;
   /** Instant at which it was begun, by `performance.now()`. */
   readonly begunAt = performance.now();
   readonly #lost = new AbortController();
+  /** True from a commit on that a failover may take back. */
+  #isUnreplicated = false;
 
   constructor(config: pg.ClientConfig) {
     const socket = batchingSocket();
     super({ ...config, stream: () => socket });
     this.#socket = socket;
     this.on("error", (error) => this.#lost.abort(error));
+    this.on("notice", ({ routine }) => {
+      this.#isUnreplicated ||= routine === waitForStandby;
+    });
   }
 
   /** Aborted with the first error of the connection. */
@@ -50,7 +61,10 @@ export class ServerConnection extends pg.Client {
         ? setTimeout(() => this.cut(new DatabaseUnavailable("no answer")), answerWithinMs)
         : undefined;
     try {
-      return await this.query<Row>(statement);
+      const result = await this.query<Row>(statement);
+      if (!this.#isUnreplicated) return result;
+      this.cut();
+      throw new DatabaseUnavailable("no answer", new Error("A commit did not wait for the standby"));
     } catch (error) {
       throw this.#describe(error);
     } finally {

@@ -15,7 +15,11 @@ let studio: Studio;
 beforeAll(async () => {
   await buildSite();
   postgres = await startPostgres(packagedPostgres());
-  site = await startSite({ databaseUrl: postgres.url });
+  // Only what these tests do ends a wait.
+  site = await startSite({
+    databaseUrl: postgres.url,
+    environment: { DATABASE_STATEMENT_SECONDS: "600" },
+  });
   studio = await startStudio(site.studioPort);
   return async () => {
     await site.stop();
@@ -53,12 +57,33 @@ function waitsForCommit(playerId: string): Promise<boolean> {
   });
 }
 
-it("a commit that finishes after its site was killed: the books are read only when no connection is open", async () => {
+/** A bet of a new player. */
+async function newBet() {
   const reached = { http: keepAliveClient(site.origin, 2, 120_000), keys: site.keys, studio };
   const [game] = await gamesByStudio(reached);
   if (!game) throw new Error("The site has no game to bet on");
   const player = await openGame(reached, await register(reached), game);
-  const bet = roundCalls(reached.http, player).bet(100);
+  return { player, bet: roundCalls(reached.http, player).bet(100) };
+}
+
+it("an operator cancels a commit's wait for the standby: the bet is not acknowledged, and its repeat is not booked again", async () => {
+  const { player, bet } = await newBet();
+  await letCommitsWait("nobody");
+  const answer = bet.send().catch(() => "no answer");
+  await pollUntil(
+    "the commit of the bet waits",
+    async () => (await waitsForCommit(player.playerId)) || undefined,
+  );
+  await asked((ask) =>
+    ask("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"),
+  );
+  expect(await answer).toBe("no answer");
+  await letCommitsWait("");
+  await expect.poll(() => bet.send().catch(() => "no answer")).toEqual({ status: "OK", replayed: true });
+});
+
+it("a commit that finishes after its site was killed: the books are read only when no connection is open", async () => {
+  const { player, bet } = await newBet();
   const isBooked = () =>
     asked(
       async (ask) => (await ask(`select from journals where idem_key like 'tx:%:${bet.key}'`)).length > 0,
