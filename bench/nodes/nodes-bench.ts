@@ -3,6 +3,8 @@ import { secondMs } from "@tessera/shared/core/durations";
 import { buildSite, startSite } from "../../e2e/outside/site-process.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import type { Bench, BenchOptions, Figure } from "../figure.ts";
+import { measureFailover } from "./failover.ts";
+import { measureHang } from "./hang.ts";
 import { type IdlePlayers, openIdlePlayers } from "./idle-players.ts";
 import { measureRestore } from "./restore-figure.ts";
 import { measureRoll } from "./roll.ts";
@@ -21,21 +23,24 @@ const idleMax = 10;
 const namedMax = 12;
 
 /**
- * Measures what a node does by itself and what fails while all nodes are replaced; in the long form also a
- * restore, which needs programs of the operating system.
+ * Measures one node by itself and what fails while all nodes are replaced; in the long form also two nodes
+ * while the primary of their database is killed, and a restore, which need programs of the operating system.
  */
-export const nodesBench: Bench = async (options) => [
-  await measureIdleNode(options),
-  await measureRoll(options),
-  ...(options.short ? [] : await measureRestore(options)),
-];
+export const nodesBench: Bench = async (options) => {
+  await buildSite();
+  return [
+    ...(await measureOneNode(options)),
+    await measureRoll(options),
+    ...(options.short ? [] : [...(await measureFailover(options)), ...(await measureRestore(options))]),
+  ];
+};
 
 /**
  * Counts the statements that one node sends to PostgreSQL while the players of 1,000 event streams do
- * nothing: those of the streams, of its jobs and of everything else that it does by itself.
+ * nothing: those of the streams, of its jobs and of everything else that it does by itself. Then measures
+ * the answers of the node while PostgreSQL stands still.
  */
-async function measureIdleNode(options: BenchOptions): Promise<Figure> {
-  await buildSite();
+async function measureOneNode(options: BenchOptions): Promise<readonly Figure[]> {
   const programs = systemPostgres() ?? packagedPostgres();
   const postgres = await startPostgres(programs, [countsStatements, "max_connections=200"]);
   try {
@@ -45,7 +50,8 @@ async function measureIdleNode(options: BenchOptions): Promise<Figure> {
       const { players, pages } = options.short ? plans.short : plans.long;
       const idle = await openIdlePlayers(site, players, pages);
       options.say(`${players} players with ${idle.open()} event streams at one node`);
-      return await measureIdle(counter, idle, players * pages, options);
+      const ofIdle = await measureIdle(counter, idle, players * pages, options);
+      return [ofIdle, await measureHang(site, postgres, options)];
     } finally {
       await site.stop();
       site.discard();

@@ -1,0 +1,148 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { secondMs } from "@tessera/shared/core/durations";
+import { type DatabaseCluster, startDatabaseCluster } from "../../e2e/nodes/failover/database-cluster.ts";
+import { startTwoNodes, type TwoNodes } from "../../e2e/nodes/failover/two-nodes.ts";
+import { missingPrograms } from "../../e2e/nodes/programs.ts";
+import { checkBooks, openPostgresBooks } from "../../e2e/outside/books.ts";
+import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
+import type { Operation } from "../../e2e/outside/operations.ts";
+import { gamesByStudio, openGame, type PlayingPlayer, register } from "../../e2e/outside/playing.ts";
+import { pollUntil } from "../../e2e/outside/poll-until.ts";
+import { roundCalls } from "../../e2e/outside/round-scenarios.ts";
+import { startStudio } from "../../e2e/outside/studio.ts";
+import type { BenchOptions, Figure } from "../figure.ts";
+
+const playerCount = 16;
+const failovers = 3;
+const goalSeconds = 30;
+/** Pause of a studio before it repeats a callback that was not answered. */
+const repeatAfterMs = 100;
+
+/** A callback that was answered: a bet or a win. */
+interface Acknowledged {
+  readonly key: string;
+  readonly kind: string;
+  /** Instant at which the attempt was sent that was answered, by `performance.now()`. */
+  readonly sentMs: number;
+}
+
+/**
+ * Kills the machine of the database's primary three times under bets and wins at two nodes. Measures the
+ * longest time until a bet is acknowledged that was sent after it, and counts the acknowledged ones that are
+ * not once in the books. Without the programs nothing is measured, which it says.
+ */
+export async function measureFailover({ say }: BenchOptions): Promise<readonly Figure[]> {
+  const missing = missingPrograms(["failover"]);
+  if (missing.length > 0) {
+    const packages = [...new Set(missing.map((program) => program.package))].join(" ");
+    say(`nodes.failover was not measured: Debian's packages ${packages} are not installed`);
+    return [];
+  }
+  const cluster = await startDatabaseCluster();
+  try {
+    const site = await startTwoNodes(cluster.url("postgres"));
+    try {
+      return await measureUnderBets(cluster, site, say);
+    } finally {
+      await site.stop();
+      await site.discard();
+    }
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function measureUnderBets(
+  cluster: DatabaseCluster,
+  site: TwoNodes,
+  say: BenchOptions["say"],
+): Promise<readonly Figure[]> {
+  const studio = await startStudio(site.studioPort);
+  try {
+    const http = keepAliveClient(site.origin, 2 * playerCount);
+    const reached = { http, keys: site.keys, studio };
+    const [game] = await gamesByStudio(reached);
+    if (!game) throw new Error("The site has no game to bet on.");
+    const players: PlayingPlayer[] = [];
+    while (players.length < playerCount) players.push(await openGame(reached, await register(reached), game));
+    const acknowledged: Acknowledged[] = [];
+    const over = new AbortController();
+    const playing = players.map(async (player) => {
+      while (!over.signal.aborted) {
+        const calls = roundCalls(http, player);
+        const bet = calls.bet(100);
+        for (const each of [bet, calls.win(100, bet)]) acknowledged.push(await untilAnswered(each));
+      }
+    });
+    const seconds = await failOver(cluster, acknowledged, say).finally(() => over.abort());
+    await Promise.all(playing);
+    const lost = await countLost(cluster, acknowledged);
+    say(`${acknowledged.length} bets and wins acknowledged, ${lost} of them not once in the books`);
+    return [
+      {
+        name: "nodes.failover",
+        figure: seconds,
+        unit: "s from the primary's death to the next bet",
+        goal: `≤ ${goalSeconds}`,
+        ok: seconds <= goalSeconds,
+      },
+      { name: "nodes.failover.lost", figure: lost, unit: "acknowledged", goal: "0", ok: lost === 0 },
+    ];
+  } finally {
+    await studio.close();
+  }
+}
+
+/** Sends a callback until it has an answer, as a studio does. */
+async function untilAnswered(operation: Operation): Promise<Acknowledged> {
+  for (;;) {
+    const sentMs = performance.now();
+    try {
+      await operation.send();
+      return { key: operation.key, kind: operation.kind, sentMs };
+    } catch {
+      await pause(repeatAfterMs);
+    }
+  }
+}
+
+/** Kills one primary after the other. Returns the longest time to the next bet in seconds. */
+async function failOver(
+  cluster: DatabaseCluster,
+  acknowledged: readonly Acknowledged[],
+  say: BenchOptions["say"],
+): Promise<number> {
+  const times: number[] = [];
+  while (times.length < failovers) {
+    await pause(5 * secondMs);
+    const primary = await cluster.primary();
+    await cluster.killMachine(primary);
+    const deadMs = performance.now();
+    await pollUntil("a bet is acknowledged", async () =>
+      acknowledged.findLast(({ kind, sentMs }) => kind === "bet" && sentMs > deadMs),
+    );
+    times.push((performance.now() - deadMs) / secondMs);
+    say(`${times.at(-1)?.toFixed(1)} s from the death of ${primary.name} to the next acknowledged bet`);
+    cluster.startMachine(primary);
+    await cluster.untilSynchronous();
+  }
+  return Number(Math.max(...times).toFixed(1));
+}
+
+/** Counts what was acknowledged and is not exactly once in the books. Throws when the books do not add up. */
+async function countLost(cluster: DatabaseCluster, acknowledged: readonly Acknowledged[]): Promise<number> {
+  const books = await openPostgresBooks(cluster.url("postgres"));
+  try {
+    const wrong = await checkBooks(books.ask);
+    if (wrong.length > 0) throw new Error(`The books do not add up: ${wrong.join("; ")}`);
+    const rows = await books.ask("select idem_key from journals where idem_key like 'tx:%'");
+    const times = new Map<string, number>();
+    for (const row of rows) {
+      const key = String(row["idem_key"]).split(":").at(-1) ?? "";
+      times.set(key, (times.get(key) ?? 0) + 1);
+    }
+    return acknowledged.filter(({ key }) => times.get(key) !== 1).length;
+  } finally {
+    await books.close();
+  }
+}
