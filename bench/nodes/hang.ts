@@ -20,7 +20,7 @@ import { startStudio } from "../../e2e/outside/studio.ts";
 import type { PostgresServer } from "../../tools/testing/postgres-server.ts";
 import type { BenchOptions, Figure } from "../figure.ts";
 
-/** Time that the database stands still, longer than all limits of a call together. */
+/** Time that the database hangs, longer than all limits of a call together. */
 const seconds = { short: 12, long: 40 } as const;
 const goalSeconds = 5;
 /** Callers of each kind; all kinds together have more of them than the node has connections. */
@@ -72,9 +72,7 @@ export async function measureHang(
     await Promise.all(callers.map(({ call }) => call().catch(() => undefined)));
     const longest = await longestWhilePaused(callers, postgres, short ? seconds.short : seconds.long);
     for (const [kind, { ms, calls }] of longest) {
-      say(
-        `${kind}: ${calls} calls while the database stood still, the longest ${(ms / secondMs).toFixed(1)} s`,
-      );
+      say(`${kind}: ${calls} calls while the database hung, the longest ${(ms / secondMs).toFixed(1)} s`);
     }
     const figure = Number((Math.max(...[...longest.values()].map(({ ms }) => ms)) / secondMs).toFixed(1));
     return {
@@ -100,9 +98,9 @@ async function longestWhilePaused(
   pausedSeconds: number,
 ): Promise<ReadonlyMap<string, Longest>> {
   const longest = new Map<string, Longest>();
-  let isPaused = true;
+  const over = new AbortController();
   const callOn = async ({ kind, call }: { readonly kind: string; readonly call: Call }) => {
-    while (isPaused) {
+    while (!over.signal.aborted) {
       const from = performance.now();
       await call().catch(() => undefined);
       const { ms, calls } = longest.get(kind) ?? { ms: 0, calls: 0 };
@@ -117,8 +115,8 @@ async function longestWhilePaused(
   try {
     await pause(pausedSeconds * secondMs);
   } finally {
-    isPaused = false;
-    // What was asked for while it stood still has its answer before it goes on.
+    over.abort();
+    // What was asked for while it hung has its answer before it goes on.
     await Promise.all(calling);
     postgres.resume();
   }

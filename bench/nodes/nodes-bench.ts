@@ -38,7 +38,7 @@ export const nodesBench: Bench = async (options) => {
 /**
  * Counts the statements that one node sends to PostgreSQL while the players of 1,000 event streams do
  * nothing: those of the streams, of its jobs and of everything else that it does by itself. Then measures
- * the answers of the node while PostgreSQL stands still.
+ * the answers of the node while PostgreSQL hangs.
  */
 async function measureOneNode(options: BenchOptions): Promise<readonly Figure[]> {
   const programs = systemPostgres() ?? packagedPostgres();

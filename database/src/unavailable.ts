@@ -29,7 +29,7 @@ export class DatabaseUnavailable extends Error {
     this.reason = reason;
   }
 
-  /** True when the server ended the statement at a limit of time, which can be the fault of its work alone. */
+  /** True when the server ended the statement at a limit of time, which can be its own fault alone. */
   get isOfStatement(): boolean {
     return hasCode(this.cause, ...statementEnded);
   }

@@ -48,7 +48,7 @@ function programFolders(): readonly string[] {
 }
 
 /** Path of an installed program; undefined where it is not installed. */
-export const findProgram = (name: string): string | undefined =>
+const findProgram = (name: string): string | undefined =>
   programFolders()
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));

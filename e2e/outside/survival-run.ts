@@ -52,7 +52,7 @@ export interface RunOptions {
   readonly log: Acknowledgements;
   readonly seconds: number;
   readonly faults: number;
-  /** True when the faults may leave every operation with a response; else more are made until one has none. */
+  /** True when the faults may leave no operation without a response; else more are made until one does. */
   readonly areHarmless?: boolean;
   /**
    * Longest time between two comparisons with the books. Access tokens are renewed then, which live 15

@@ -35,7 +35,7 @@ export interface DatabaseCluster {
 /** Numbers of the machines of the example: two with a member, the last one with etcd alone. */
 const machines = [11, 12, 13] as const;
 
-/** Starts the cluster of `operations/patroni` and `operations/haproxy/database.cfg`, on this machine alone. */
+/** Starts the cluster of `operations/patroni` and `operations/haproxy/database.cfg` on this machine. */
 export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   const home = mkdtempSync(join(tmpdir(), "tessera-cluster-"));
   giveToUnprivileged(home);

@@ -81,23 +81,18 @@ it("a statement above its limit: the items of the batch are repeated one by one"
   expect(pieces).toEqual([["a", "b"], ["a"], ["b"]]);
 });
 
-it("a database that fails a batch: items that have waited for it for long fail with it, later ones are tried", async () => {
-  const failure = new DatabaseUnavailable("no answer");
-  const { pieces, fail, letGo } = failingWork(failure);
-  const [patient, impatient] = [60_000, 0].map(
-    (waitMsMax) => new MicroBatcher(fail, { itemsMax: 10, waitMsMax }),
-  );
-  for (const gathering of [impatient, patient]) {
-    pieces.length = 0;
-    const results = [gathering?.add("a")];
-    await expect.poll(() => pieces).toEqual([["a"]]);
-    results.push(gathering?.add("b"));
-    const settled = Promise.allSettled(results);
-    await letGo();
-    if (gathering === patient) await letGo();
-    expect((await settled).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    expect(pieces).toEqual(gathering === patient ? [["a"], ["b"]] : [["a"]]);
-  }
+it.each([
+  ["for long: it fails with it", 0, [["a"]]],
+  ["for a moment: it is tried", 60_000, [["a"], ["b"]]],
+])("a database that fails a batch, beside an item that has waited %s", async (_how, waitMsMax, tried) => {
+  const { pieces, fail, letGo } = failingWork(new DatabaseUnavailable("no answer"));
+  const gathering = new MicroBatcher(fail, { itemsMax: 10, waitMsMax });
+  const first = gathering.add("a");
+  await expect.poll(() => pieces).toEqual([["a"]]);
+  const settled = Promise.allSettled([first, gathering.add("b")]);
+  for (const _piece of tried) await letGo();
+  expect((await settled).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(pieces).toEqual(tried);
 });
 
 it("more items than the maximum: split into batches of the maximum size", async () => {

@@ -10,8 +10,8 @@ export interface MicroBatcherLimits {
 }
 
 /**
- * With the waits for a connection and for its answer after it, an item that has waited longer would be answered
- * later than a caller waits.
+ * A wait for a connection follows: an item that has waited longer would be answered later than within five
+ * seconds.
  */
 const defaultWaitMsMax = 1_500;
 
