@@ -127,12 +127,14 @@ async function stopPrimary({ database, untilNextBet }: Fault): Promise<void> {
   await stopped;
   expect(await cluster.primary()).not.toBe(former);
   former.resume();
-  expect(await writesUntilStandby(former, database)).toBe(0);
+  expect(await takesWrites(former, database)).toBe(false);
 }
 
-/** Writes to a former primary itself until it is a standby. Returns how many writes it has acknowledged. */
-async function writesUntilStandby(former: Member, database: string): Promise<number> {
-  let acknowledged = 0;
+/**
+ * Writes to a former primary itself. Returns false once it is a standby, and true as soon as it has
+ * acknowledged a write.
+ */
+async function takesWrites(former: Member, database: string): Promise<boolean> {
   for (let attempt = 0; ; attempt += 1) {
     const client = new pg.Client({
       connectionString: former.url(database),
@@ -143,9 +145,9 @@ async function writesUntilStandby(former: Member, database: string): Promise<num
     try {
       await client.connect();
       const { rows } = await client.query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
-      if (rows[0]?.standby) return acknowledged;
+      if (rows[0]?.standby) return false;
       await client.query(`create table written_to_former_${attempt} ()`);
-      acknowledged += 1;
+      return true;
     } catch {
       // Refused, or without an answer: it was not acknowledged.
       await pause(100);
