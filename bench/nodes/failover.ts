@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@tessera/shared/core/durations";
 import { type DatabaseCluster, startDatabaseCluster } from "../../e2e/nodes/failover/database-cluster.ts";
 import { startTwoNodes, type TwoNodes } from "../../e2e/nodes/failover/two-nodes.ts";
-import { missingPrograms } from "../../e2e/nodes/programs.ts";
 import { checkBooks, openPostgresBooks } from "../../e2e/outside/books.ts";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import type { Operation } from "../../e2e/outside/operations.ts";
@@ -11,6 +10,7 @@ import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import { roundCalls } from "../../e2e/outside/round-scenarios.ts";
 import { startStudio } from "../../e2e/outside/studio.ts";
 import type { BenchOptions, Figure } from "../figure.ts";
+import { lacksPrograms } from "./lacks-programs.ts";
 
 const playerCount = 16;
 const failovers = 3;
@@ -32,12 +32,7 @@ interface Acknowledged {
  * not once in the books. Without the programs nothing is measured, which it says.
  */
 export async function measureFailover({ say }: BenchOptions): Promise<readonly Figure[]> {
-  const missing = missingPrograms(["failover"]);
-  if (missing.length > 0) {
-    const packages = [...new Set(missing.map((program) => program.package))].join(" ");
-    say(`nodes.failover was not measured: Debian's packages ${packages} are not installed`);
-    return [];
-  }
+  if (lacksPrograms("failover", "nodes.failover", say)) return [];
   const cluster = await startDatabaseCluster();
   try {
     const site = await startTwoNodes(cluster.url("postgres"));

@@ -30,7 +30,7 @@ export const nodesBench: Bench = async (options) => {
   await buildSite();
   return [
     ...(await measureOneNode(options)),
-    await measureRoll(options),
+    ...(await measureRoll(options)),
     ...(options.short ? [] : [...(await measureFailover(options)), ...(await measureRestore(options))]),
   ];
 };

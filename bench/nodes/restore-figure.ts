@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { startBackedUpSite } from "../../e2e/nodes/backup/backed-up-site.ts";
 import { compareCluster } from "../../e2e/nodes/backup/compare-moment.ts";
-import { findProgram, scenarioPrograms } from "../../e2e/nodes/programs.ts";
 import type { BenchOptions, Figure } from "../figure.ts";
+import { lacksPrograms } from "./lacks-programs.ts";
 
 /** Size of what is written beside the site's own rows, which alone would be a few megabytes. */
 const fillMegabytes = 1_024;
@@ -17,11 +17,7 @@ const fill = `create table bench_filler as
  * be read there. Its goal: each booking acknowledged before the moment is there, none of what was sent after.
  */
 export async function measureRestore({ say }: Pick<BenchOptions, "say">): Promise<readonly Figure[]> {
-  const missing = scenarioPrograms.backup.filter(({ name }) => findProgram(name) === undefined);
-  if (missing.length > 0) {
-    say(`backup.restore is not measured: ${missing.map(({ name }) => name).join(", ")} is missing.`);
-    return [];
-  }
+  if (lacksPrograms("backup", "backup.restore", say)) return [];
   const backedUp = await startBackedUpSite((ask) => ask(fill));
   try {
     const into = join(backedUp.clusters, "bench");

@@ -7,7 +7,7 @@ import type { Ask } from "../../outside/books.ts";
 import { buildParties } from "../../outside/parties.ts";
 import { buildSite, type SiteProcess, startSite } from "../../outside/site-process.ts";
 import { type ArchivedPostgres, folderOfPostgres, startArchivedPostgres } from "./archived-postgres.ts";
-import { type Moment, type MoneyLoad, startMoneyLoad } from "./money-load.ts";
+import { type Moment, type RecordedLoad, startRecordedLoad } from "./recorded-load.ts";
 import { type CommandResult, runSite } from "./run-site.ts";
 
 /** A restore of a test. */
@@ -27,7 +27,7 @@ export interface BackedUpSite {
   readonly beforeBackups: Date;
   /** A moment after the backups, between two acknowledgements of a load that has ended since. */
   readonly moment: Moment;
-  readonly load: MoneyLoad;
+  readonly load: RecordedLoad;
   /** Folder of PostgreSQL's user for restored clusters. */
   readonly clusters: string;
   /** Variables of a node. */
@@ -61,7 +61,7 @@ export async function startBackedUpSite(fill?: (ask: Ask) => Promise<unknown>): 
   await publishShell(site);
   await fill?.(postgres.ask);
   const beforeBackups = new Date();
-  const load = await startMoneyLoad(site);
+  const load = await startRecordedLoad(site);
   await load.answeredMore(100);
   await postgres.backUp("full");
   await load.answeredMore(100);

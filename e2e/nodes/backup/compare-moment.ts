@@ -1,6 +1,6 @@
 import { type Ask, openPostgresBooks } from "../../outside/books.ts";
 import { differencesOf, readBookings } from "../../outside/prove-operations.ts";
-import type { MoneyLoad, Moment } from "./money-load.ts";
+import type { RecordedLoad, Moment } from "./recorded-load.ts";
 import { startPromoted } from "./promoted-cluster.ts";
 
 /** Operations whose booking follows their answer: the site learns of them from the gateway. */
@@ -20,7 +20,7 @@ export interface MomentDifferences {
 export async function compareMoment(
   ask: Ask,
   moment: Omit<Moment, "at">,
-  load: Pick<MoneyLoad, "operations" | "answers">,
+  load: Pick<RecordedLoad, "operations" | "answers">,
 ): Promise<MomentDifferences> {
   const booked = await readBookings(ask);
   const answers = load.answers();
@@ -42,7 +42,7 @@ export async function compareMoment(
 export async function compareCluster(
   cluster: string,
   moment: Omit<Moment, "at">,
-  load: Pick<MoneyLoad, "operations" | "answers">,
+  load: Pick<RecordedLoad, "operations" | "answers">,
 ): Promise<MomentDifferences> {
   const promoted = await startPromoted(cluster);
   try {

@@ -29,7 +29,7 @@ export interface Moment {
 }
 
 /** Players who play and withdraw without a pause. */
-export interface MoneyLoad {
+export interface RecordedLoad {
   /** Waits until this many more operations were answered. */
   answeredMore(count: number): Promise<void>;
   /** Takes a moment between two answers, while operations are under way. */
@@ -48,7 +48,7 @@ async function nextMillisecond(): Promise<number> {
 }
 
 /** Starts counterparties and players of a site, and their rounds and withdrawals. */
-export async function startMoneyLoad(site: SiteProcess): Promise<MoneyLoad> {
+export async function startRecordedLoad(site: SiteProcess): Promise<RecordedLoad> {
   const folder = mkdtempSync(join(tmpdir(), "tessera-backup-load-"));
   const studio = await startStudio(site.studioPort, { pool: "fed" });
   const parties = await startParties(site);
