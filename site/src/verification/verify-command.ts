@@ -5,6 +5,7 @@ import { systemClock } from "@tessera/shared/core/clock";
 import { type Environment, EnvironmentError } from "../environment/environment.ts";
 import { readKeysWithoutWriting, sharedKeysOf } from "../environment/keys.ts";
 import { openReleaseFiles } from "../releases/release-files.ts";
+import { readSiteBuild } from "../start/site-build.ts";
 import { openAsItIs } from "../start/site-database.ts";
 import { createLog } from "../watching/log.ts";
 import { describePart, type PartResult, verifySite } from "./verify-site.ts";
@@ -59,7 +60,8 @@ export async function verifyAndPrint(
   const keys = sharedKeysOf(readKeysWithoutWriting(dataFolder, codes, given), {
     usesOperatorToken: operatorTokens === undefined,
   });
-  const assets = await openReleaseFiles(environment, createLog(environment), "read");
+  const log = createLog(environment, readSiteBuild(root, import.meta.filename));
+  const assets = await openReleaseFiles(environment, log, "read");
   const results: PartResult[] = [];
   for await (const result of verifySite({ database, root, keys, assets })) {
     console.log(describePart(result));
