@@ -45,6 +45,10 @@ export { captchaIds, captchaPicturePath, seedDemo } from "./modules/auth/index.t
 export { checkKeys, findOtherKeys, type NamedKeys, OtherKeys } from "./platform/security/key-fingerprints.ts";
 export { checkBooks } from "./ledger/index.ts";
 export { migrationsOf } from "./platform/storage/migrations.ts";
+export { beginRequestTrace, traceOfRequest } from "./platform/tracing/request-trace.ts";
+export { recordSpan, recordSpansWith, type Span } from "./platform/tracing/spans.ts";
+export { readTraceparent } from "./platform/tracing/trace-context.ts";
+export { recordConnectionWait, tracedDatabase } from "./platform/tracing/traced-database.ts";
 
 /** Options that the server requires of its Fastify instance; a host merges them into its own options. */
 export function fastifyOptions({ log }: Pick<ServerDependencies, "log">, limits = connectionLimits) {

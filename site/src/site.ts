@@ -12,6 +12,7 @@ import { openReleaseFiles } from "./releases/release-files.ts";
 import { SiteRegistry } from "./releases/registry.ts";
 import { separateRoles } from "./http/separate-roles.ts";
 import { createRequestIds } from "./http/request-ids.ts";
+import { createRequestLogs } from "./http/request-traces.ts";
 import { registerRequestLog } from "./http/requests.ts";
 import { closeConnectionsOnShutdown } from "./start/shutdown.ts";
 
@@ -59,6 +60,7 @@ function createApp({ environment, log }: SiteDependencies): FastifyInstance {
     ...fastifyOptions({ log }),
     trustProxy: environment.trustProxy,
     genReqId: createRequestIds(environment),
+    childLoggerFactory: createRequestLogs(environment),
     // Open requests are finished first; main.ts enforces the time limit.
     forceCloseConnections: "idle",
     // Requests on open connections are handled normally; Fastify's own 503 has neither our error format nor

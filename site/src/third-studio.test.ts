@@ -1,18 +1,17 @@
-import { createHmac, randomUUID } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { type AddressInfo, createServer } from "node:net";
 import { buildStudio, noClient, testJackpots } from "@tessera/counterparties/testing";
-import { createTestOperator, signatureOf } from "@tessera/server/testing";
-import { authApi } from "@tessera/shared/contracts/auth";
+import { createTestOperator } from "@tessera/server/testing";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { systemClock } from "@tessera/shared/core/clock";
 import { operatorPrefix } from "@tessera/shared/operator-contracts/endpoint";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
-import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serverDependencies } from "./dependencies.ts";
 import { type ComposedSite, composeSite } from "./testing/composed-site.ts";
+import { callSite, demoVariables, logInDemo, parseAnswer } from "./testing/demo-player.ts";
 import { testBuild } from "./testing/test-build.ts";
 
 /** A port of loopback that nobody uses at this moment. */
@@ -35,8 +34,7 @@ beforeAll(async () => {
   for (const code of [first, third] as const) origins[code] = `http://127.0.0.1:${await freePort()}`;
   site = await composeSite(
     {
-      DEMO_PLAYER: "true",
-      CAPTCHA_TEST_ANSWER: "TESTS",
+      ...demoVariables,
       STUDIO_ORIGIN: origins[first],
       STUDIOS: JSON.stringify([
         { code: first, wallet: "seamless" },
@@ -67,42 +65,11 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Sends a signed call of a player or of a guest. */
-async function call(method: "GET" | "POST", path: string, content: object, headers: object = {}) {
-  const query =
-    method === "GET" ? `?${new URLSearchParams(content as Record<string, string>).toString()}` : "";
-  const answer = await site.app.inject({
-    method,
-    url: `${path}${query}`,
-    headers: { "x-signature": signatureOf(content, site.keys.signature), ...headers },
-    ...(method === "POST" && { payload: content }),
-  });
-  if (answer.statusCode >= 300) throw new Error(`Answered with ${answer.statusCode}: ${answer.body}`);
-  return { json: answer.json<unknown>(), cookies: answer.cookies };
-}
-
-/** Parses an answer by its contract, which has one. */
-function parse<Schema extends z.ZodMiniType>(schema: Schema | undefined, answer: unknown): z.output<Schema> {
-  if (!schema) throw new Error("The call has no answer.");
-  return z.parse(schema, answer);
-}
-
-async function logIn(): Promise<object> {
-  const { json: captcha } = await call("GET", authApi.captcha.path, { purpose: "login" });
-  const { captchaId } = parse(authApi.captcha.reply, captcha);
-  const form = { username: "demo", password: "Mosaic2026", captchaId, captcha: "TESTS", remember: false };
-  const device = { "x-device-id": randomUUID() };
-  const { json, cookies } = await call("POST", authApi.login.path, form, device);
-  const { accessToken } = parse(authApi.login.reply, json);
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  return { ...device, authorization: `Bearer ${accessToken}`, cookie };
-}
-
 /** Games of a studio for a guest, once a job has read its feed. */
 async function gamesOf(provider: string) {
   const read = async () => {
-    const { json } = await call("GET", gamesApi.games.path, { provider, category: "table" });
-    return parse(gamesApi.games.reply, json).items;
+    const { json } = await callSite(site, "GET", gamesApi.games.path, { provider, category: "table" });
+    return parseAnswer(gamesApi.games.reply, json).items;
   };
   await expect.poll(async () => (await read()).length).toBeGreaterThan(0);
   return read();
@@ -120,11 +87,11 @@ async function callBack(code: string, secret = ""): Promise<number> {
 
 describe("a third studio host, added by configuration alone", () => {
   it("a round played there: stored with its bet, and closed", async () => {
-    const headers = await logIn();
+    const headers = await logInDemo(site);
     const roulette = (await gamesOf(third)).find(({ name }) => /roulette/i.test(name));
     const launch = gamesApi.launch.path.replace(":id", roulette?.id ?? "");
-    const { json } = await call("POST", launch, { mode: "real" }, headers);
-    const { url, origin } = parse(gamesApi.launch.reply, json);
+    const { json } = await callSite(site, "POST", launch, { mode: "real" }, headers);
+    const { url, origin } = parseAnswer(gamesApi.launch.reply, json);
     expect([origin, new URL(url).origin]).toEqual([origins[third], origins[third]]);
 
     const post = async (path: string, content: object) => {
@@ -187,7 +154,7 @@ describe("a third studio host, added by configuration alone", () => {
       url: `${operatorPrefix}${operatorStudiosApi.list.path}`,
       headers: { ...operator.headers, host: new URL(environment.deskOrigin).host },
     });
-    const { items } = parse(operatorStudiosApi.list.reply, answer.json());
+    const { items } = parseAnswer(operatorStudiosApi.list.reply, answer.json());
     expect(items.map(({ code, failure }) => [code, failure === null])).toEqual([
       [first, true],
       [third, true],

@@ -1,5 +1,8 @@
 import * as z from "@tessera/shared/schema";
+import { currentTrace } from "../platform/audit/request-context.ts";
 import type { PartyUnavailable } from "../platform/errors/party-unavailable.ts";
+import { traceparentOf } from "../platform/tracing/trace-context.ts";
+import { inCallSpan } from "./call-span.ts";
 
 /** Creates the error of one party. `reason` continues a sentence about it, for example "it answered 500". */
 export type ToUnavailable = (reason: string, options?: ErrorOptions) => PartyUnavailable;
@@ -16,17 +19,27 @@ export interface PartyCall {
 }
 
 /**
- * Sends a call to another party and resolves with the answer, whatever its status. Follows no redirect, which
- * would carry secrets and signed bodies somewhere else. Rejects with the party's own error when there is no
- * answer in time.
+ * Sends a call to another party and resolves with the answer, whatever its status. The call carries the place
+ * of the running work in its trace. Follows no redirect, which would carry secrets and signed bodies
+ * somewhere else. Rejects with the party's own error when there is no answer in time.
  */
 export async function callParty(
   { timeoutMs, ...call }: PartyCall,
   toUnavailable: ToUnavailable,
 ): Promise<Response> {
   try {
-    const { url, ...init } = call;
-    return await fetch(url, { ...init, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+    const { url, headers, ...init } = call;
+    return await inCallSpan({ verb: call.method, host: new URL(url).host }, async (attributes) => {
+      const trace = currentTrace();
+      const response = await fetch(url, {
+        ...init,
+        headers: { ...headers, ...(trace && { traceparent: traceparentOf(trace) }) },
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      attributes["http.response.status_code"] = response.status;
+      return response;
+    });
   } catch (cause) {
     throw toUnavailable("no answer", { cause });
   }

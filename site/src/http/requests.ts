@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import { recordSpan, traceOfRequest } from "@tessera/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Histogram } from "prom-client";
+import { rolesOfRoute } from "../environment/node-roles.ts";
 import { isOwnCall } from "../releases/first-screens.ts";
 
 const duration = new Histogram({
@@ -8,6 +10,9 @@ const duration = new Histogram({
   labelNames: ["method", "route", "status"],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 });
+
+/** Health checks, which are asked every second or two by everybody. */
+const healthCheck = /^\/(?:healthz|livez)$/;
 
 /** Frequent requests: health checks, and files of which a page loads dozens. */
 const frequent = /^\/(?:healthz|livez|icon\.svg|r\/|art\/)/;
@@ -22,6 +27,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const route = routeOf(request);
     const { statusCode: status } = reply;
+    if (!healthCheck.test(route)) recordRequest(request, reply);
     if (isOwnCall(request)) return done();
     const isStream = String(reply.raw.getHeader("content-type")).startsWith("text/event-stream");
     if (!isStream) duration.observe({ method: request.method, route, status }, reply.elapsedTime / 1_000);
@@ -31,6 +37,26 @@ export function registerRequestLog(app: FastifyInstance): void {
       "answered",
     );
     done();
+  });
+}
+
+/** Records the span of a request, which is the first one of the site for it. */
+function recordRequest(request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply): void {
+  recordSpan(traceOfRequest(request), () => {
+    const route = routeOf(request);
+    return {
+      name: `${request.method} ${route}`,
+      kind: "server",
+      durationMs: elapsedTime,
+      hasFailed: status >= 500,
+      attributes: {
+        "http.request.method": request.method,
+        "http.route": route,
+        "http.response.status_code": status,
+        "tessera.role": rolesOfRoute(route)[0] ?? "pages",
+        "tessera.request_id": request.id,
+      },
+    };
   });
 }
 

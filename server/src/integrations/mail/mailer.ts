@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { createTransport } from "nodemailer";
 import { PartyUnavailable } from "../../platform/errors/party-unavailable.ts";
+import { inCallSpan } from "../call-span.ts";
 
 /** Address of every mail's sender. */
 export const mailAddress = "no-reply@tessera.example";
@@ -69,7 +70,10 @@ export function createMailer({ smtpUrl, from, partyTimeoutMs = timeoutMs }: Mail
     });
   };
   return {
-    send: ({ to, subject, text }) => ask(transport.sendMail({ from, to, subject, text })),
+    send: ({ to, subject, text }) =>
+      inCallSpan({ verb: "SMTP", host: `${hostname}:${port}` }, () =>
+        ask(transport.sendMail({ from, to, subject, text })),
+      ),
     check: () => ask(connectOnce(hostname, Number(port), partyTimeoutMs)),
     close: () => transport.close(),
   };

@@ -1,5 +1,6 @@
 import { createECDH } from "node:crypto";
 import { importJWK, SignJWT } from "jose";
+import { inCallSpan } from "../call-span.ts";
 import { type DeviceKeys, encryptNotification } from "./encrypt.ts";
 import { dayMs, secondMs } from "@tessera/shared/core/durations";
 
@@ -84,7 +85,12 @@ export function createPushServices({
       // A redirect would carry it to an address that nobody has looked at.
       const call = { method: "POST", headers, body, redirect: "manual" } as const;
       const signal = AbortSignal.timeout(partyTimeoutMs);
-      const answer = await fetch(endpoint, { ...call, signal }).catch(() => null);
+      const { host } = new URL(endpoint);
+      const answer = await inCallSpan({ verb: "POST", host, party: "push service" }, async (attributes) => {
+        const response = await fetch(endpoint, { ...call, signal });
+        attributes["http.response.status_code"] = response.status;
+        return response;
+      }).catch(() => null);
       // What it says is not read: a body without an end would hold the connection.
       await answer?.body?.cancel().catch(() => undefined);
       return answer ? outcomeOf(answer) : { kind: "later", status: null, waitSeconds: null };

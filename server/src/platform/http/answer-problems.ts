@@ -3,6 +3,7 @@ import type { KnownPaths } from "./known-paths.ts";
 import { toProblem } from "./problem.ts";
 import { forRequest } from "../audit/request-context.ts";
 import { Refusal } from "../errors/refusal.ts";
+import { traceOfRequest } from "../tracing/request-trace.ts";
 import { refuseInputFaults } from "./validation.ts";
 
 /** Path prefixes of the server, for known and unknown paths. */
@@ -20,7 +21,7 @@ export function answerProblems(app: FastifyInstance): void {
     refuseInputFaults({ params, query, body, cookies });
   });
   // Added after the body has been read, because the events of that stream belong to no request.
-  app.addHook("preHandler", (request, _reply, done) => forRequest(request.id, done));
+  app.addHook("preHandler", (request, _reply, done) => forRequest(request.id, traceOfRequest(request), done));
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = toProblem(error, request.id);
     if (status >= 500) request.log.error({ err: error }, "A request failed");

@@ -9,6 +9,7 @@ import { forgetLag, jobRefusals, jobRuns, recordLag } from "./job-metrics.ts";
 import { firstRunWithinMs, type JobInterval, type JobRows, type RunKey } from "./job-rows.ts";
 import { memoryJobRows } from "./memory-job-rows.ts";
 import { storedJobRows } from "./stored-job-rows.ts";
+import { inNewTrace } from "../tracing/spans.ts";
 
 /** A job of this node. */
 export interface ScheduledJob extends JobInterval, AskedJob {
@@ -166,7 +167,9 @@ export class JobSchedule {
         : undefined;
     let outcome = "done";
     try {
-      if (hasWork) await job.run(lease ? fencedDatabase(this.#database, lease) : this.#database);
+      const database = lease ? fencedDatabase(this.#database, lease) : this.#database;
+      const span = { name: `job ${run.name}`, kind: "internal" } as const;
+      if (hasWork) await inNewTrace(span, () => job.run(database));
     } catch (error) {
       outcome = "failed";
       job.log.error({ err: error, job: run.name }, "A job failed");

@@ -4,6 +4,7 @@ import { Histogram } from "prom-client";
 import { MicroBatcher } from "../../../platform/concurrency/micro-batcher.ts";
 import { processBatch } from "./process-batch.ts";
 import { currentRequestId, forNoRequest } from "../../../platform/audit/request-context.ts";
+import { inSpan } from "../../../platform/tracing/spans.ts";
 import type { MoneyCallback } from "./money-callback.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
 
@@ -18,6 +19,9 @@ const batchSize = new Histogram({
  * next one is prepared; a third would only make batches smaller.
  */
 const limits = { itemsMax: 64, piecesMax: 2 };
+
+/** The wait for a batch and its transaction, which belongs to several requests. */
+const inBatch = { name: "batch of callbacks", kind: "internal" } as const;
 
 /**
  * Queue of callbacks that move money: those that arrive while others are processed become one batch. Players
@@ -42,7 +46,7 @@ export class CallbackQueue {
    */
   async decide(call: MoneyCallback): Promise<TransactionAnswer> {
     const callback = { ...call, requestId: currentRequestId() };
-    const answer = await this.#gathering.add(callback);
+    const answer = await inSpan(inBatch, () => this.#gathering.add(callback));
     if (answer) return answer;
     const [own] = await this.#decide([callback], "wait");
     if (!own) throw new Error("A queued callback was not processed");
