@@ -119,6 +119,8 @@ describe("HAProxy", () => {
     ])
       expect(haproxy).toContain(`http-request set-header X-Forwarded-${name} ${value}`);
     expect(haproxy).toContain("http-request set-header X-Request-Id %[unique-id]");
+    for (const header of ["traceparent", "tracestate"])
+      expect(haproxy).toContain(`http-request del-header ${header}`);
     expect(haproxy.filter((line) => line.startsWith("retry-on"))).toEqual(["retry-on conn-failure"]);
     // Without it a reload of the proxy resets calls.
     expect(haproxy).toContain("option idle-close-on-response");
@@ -164,6 +166,8 @@ describe("nginx", () => {
       "X-Forwarded-Proto https",
       "X-Forwarded-Host $host",
       "X-Request-Id $request_id",
+      'traceparent ""',
+      'tracestate ""',
     ])
       expect(nginx).toContain(`proxy_set_header ${header};`);
     expect(nginx.filter((line) => line.startsWith("proxy_next_upstream "))).toEqual([
@@ -198,7 +202,8 @@ describe("Caddy", () => {
     expect(caddy).toContain(`@streams path ${streams.join(" ")}`);
     expect(block(caddy, "reverse_proxy @streams {", /^\}/)).toContain("flush_interval -1");
     expect(caddy).toContain("protocols h1 h2");
-    expect(caddy).toContain("header_up X-Request-Id {http.request.uuid}");
+    for (const change of ["X-Request-Id {http.request.uuid}", "-traceparent", "-tracestate"])
+      expect(caddy).toContain(`header_up ${change}`);
     expect(caddy.filter((line) => line.startsWith("lb_retry_match"))).toEqual([]);
   });
 
