@@ -12,7 +12,15 @@ import {
   UnusablePooler,
   UnusableSchema,
 } from "@tessera/database";
-import { checkKeys, DatabaseClock, OtherKeys, OtherWalletMode, synchroniseStudios } from "@tessera/server";
+import {
+  checkKeys,
+  DatabaseClock,
+  OtherKeys,
+  OtherWalletMode,
+  recordConnectionWait,
+  synchroniseStudios,
+  tracedDatabase,
+} from "@tessera/server";
 import { systemClock } from "@tessera/shared/core/clock";
 import { hasCode } from "@tessera/shared/core/has-code";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
@@ -21,6 +29,7 @@ import { loadKeys, sharedKeysOf } from "./environment/keys.ts";
 import { createLog } from "./watching/log.ts";
 import { buildMetricsApp, countDatabase } from "./watching/metrics.ts";
 import type { Readiness } from "./watching/health.ts";
+import { exportTraces } from "./watching/trace-export.ts";
 import { finishesWithin } from "./start/shutdown.ts";
 import { refuseUnusableBucket } from "./releases/release-files.ts";
 import { RestoreRefused } from "./restore/restore-refused.ts";
@@ -47,6 +56,10 @@ const deskFolder = join(root, "desk/dist");
 function observeDatabase(log: FastifyBaseLogger): DatabaseObserver {
   return {
     ...countDatabase,
+    connectionAwaited: (milliseconds) => {
+      countDatabase.connectionAwaited?.(milliseconds);
+      recordConnectionWait(milliseconds);
+    },
     connectionLost: (error) => {
       countDatabase.connectionLost?.(error);
       log.error({ err: error }, "A connection to the database was lost");
@@ -90,6 +103,9 @@ function becomeReady(dependencies: SiteDependencies & { readonly draining: Abort
   });
 }
 
+/** Time limit for the spans that were not sent yet: a collector that is away must hold up no end. */
+const tracesCloseMs = 1_000;
+
 /** Time limit for closing the database: an aborted statement may keep its connection longer. */
 const databaseCloseMs = 1_000;
 
@@ -117,13 +133,14 @@ async function serve(environment: Environment, build: SiteBuild, log: FastifyBas
     environment.replacedKeys.some((replaced) => name.startsWith(replaced)),
   );
   const clock = database.engine === "postgresql" ? await DatabaseClock.follow(database) : systemClock;
+  const traces = environment.traceCollector && (await exportTraces(environment.traceCollector, build, log));
   const readiness: Readiness = { isReady: false };
   const draining = new AbortController();
   const dependencies = {
     build,
     environment,
     keys,
-    database,
+    database: traces ? tracedDatabase(database) : database,
     clock,
     log,
     readiness,
@@ -149,6 +166,7 @@ async function serve(environment: Environment, build: SiteBuild, log: FastifyBas
       if (!isClosed) log.warn("Calls that were not answered in time are cut");
       await metrics?.close();
       if (clock instanceof DatabaseClock) clock.stop();
+      if (traces) await finishesWithin(tracesCloseMs, traces.end());
       await finishesWithin(databaseCloseMs, database.close());
     } catch (error) {
       log.error({ err: error }, "The site did not end as it should");

@@ -17,6 +17,13 @@ import { deskProblems, type EnvironmentSource, localDeskOrigin } from "./desk-or
 import { flag, json, key, names, origin, p256Key, port, secret, trustProxy } from "./environment-values.ts";
 import { type NodeRole, nodeRoles, roleProblems } from "./node-roles.ts";
 import { studioContracts, studioProblems, studiosVariable } from "./studios.ts";
+import {
+  traceCollector,
+  type TraceCollector,
+  traceProblems,
+  traceSecrets,
+  traceVariables,
+} from "./trace-variables.ts";
 
 /** Variables with a secret: each can be given as a file, whose path is in the variable `<name>_FILE`. */
 const secretVariables = [
@@ -32,6 +39,7 @@ const secretVariables = [
   "POINTER_KEYS",
   "PROVIDER_SECRETS",
   "OPERATOR_TOKENS",
+  ...traceSecrets,
   ...bucketSecrets,
 ] as const;
 
@@ -89,6 +97,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
   METRICS_PORT: port().optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  ...traceVariables,
   STUDIOS: studiosVariable.optional(),
   STUDIO_ORIGIN: origin.optional(),
   LIVE_STUDIO_ORIGIN: origin.optional(),
@@ -164,6 +173,7 @@ function findConflicts(source: EnvironmentSource): string[] {
     ...roleProblems(source),
     ...studioProblems(source),
     ...bucketProblems(source),
+    ...traceProblems(source),
     ...testOnly.map((name) => `${name}: is only allowed with NODE_ENV=test`),
     // Real money must be refused explicitly, not replaced silently by play money.
     ...((source["MONEY_MODE"] ?? "play") === "play"
@@ -220,6 +230,8 @@ export interface Environment {
   /** Port of the metrics; none unless it is set. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
+  /** Where the spans of this process are sent; undefined to record none. */
+  readonly traceCollector: TraceCollector | undefined;
   /** Secrets that replace those of the data folder. */
   readonly keys: EnvironmentKeys;
   /** Names of keys that are other ones than before, on purpose. */
@@ -300,6 +312,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === "production" ? "info" : "warn"),
     metricsPort: values.METRICS_PORT,
     metricsHost: values.METRICS_HOST,
+    traceCollector: traceCollector(values),
     keys: {
       signature: values.SIGNATURE_KEY,
       token: values.TOKEN_KEY,
