@@ -17,6 +17,7 @@ import { followRevisions } from "./live/follow-revisions.ts";
 import { createLiveReleases } from "./live/live.ts";
 import { OutcomeLog } from "./live/page-outcomes.ts";
 import { PageTokens } from "./live/page-tokens.ts";
+import { type OnVital, PageVitals } from "./live/page-vitals.ts";
 import { PreviewTokens } from "./previews/preview-tokens.ts";
 import type { RevisionArrivals } from "./pointers/revision-arrivals.ts";
 import { announceNode, type ServingNode } from "./fits/serving-nodes.ts";
@@ -35,6 +36,7 @@ export { forgetOutcomes, recordNotified } from "./live/page-outcomes.ts";
 export { runGate } from "./evidence/gate.ts";
 export { forgetVisits } from "./evidence/visits.ts";
 export { RevisionArrivals } from "./pointers/revision-arrivals.ts";
+export type { OnVital } from "./live/page-vitals.ts";
 export { isAtOrigin } from "./documents/documents.ts";
 export { createPageCheck } from "./documents/page-check.ts";
 export { idPlaceholder } from "./documents/cached-page.ts";
@@ -66,6 +68,8 @@ export interface RegistryDependencies {
   readonly firstScreens?: FirstScreensOptions;
   /** Revisions that this process has learned of. */
   readonly arrivals: RevisionArrivals;
+  /** Called with each web vital that a page reports. */
+  readonly onVital?: OnVital;
   /** Called after every change of the live releases, on any node, and again when one may have been missed. */
   readonly onRevision?: (change: ServerEvent<"release.map">) => void;
 }
@@ -100,6 +104,7 @@ export async function registryPlugin(
     previewTokens,
     outcomes: new OutcomeLog(dependencies),
     visits,
+    vitals: new PageVitals(live, dependencies.onVital ?? (() => undefined)),
     trials: createTrials(dependencies),
     authorize: createAuthorizer(operatorTokens),
     actorOf: createActorFinder(operatorTokens),

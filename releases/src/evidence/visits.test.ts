@@ -171,7 +171,11 @@ describe("recorded visits", () => {
     });
     const pageOf = (number: number, cohort: "candidate" | "control") => {
       const release = cohort === "candidate" ? candidate : stable;
-      const set = { releases: [shell, release], cohorts: [{ remote: "wallet", salt, cohort, release }] };
+      const set = {
+        releases: [shell, release],
+        remotes: new Map<string, string>(),
+        cohorts: [{ remote: "wallet", salt, cohort, release }],
+      };
       const minute = Math.floor(registry.clock.now().getTime() / minuteMs);
       return { page: { device: deviceOfNumber(number), set, minute }, release };
     };

@@ -1,9 +1,15 @@
-import { failureReport, outcomeReport, runReport } from "@tessera/shared/contracts/release-outcomes";
+import {
+  failureReport,
+  outcomeReport,
+  runReport,
+  vitalsReport,
+} from "@tessera/shared/contracts/release-outcomes";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { deviceOf } from "../documents/device.ts";
 import { failureClassOf } from "../evidence/failure-class.ts";
 import { visitMinutes, type VisitedPage, type VisitLog } from "../evidence/visits.ts";
 import type { LiveReleases } from "../live/live.ts";
+import type { PageVitals } from "../live/page-vitals.ts";
 import type { OutcomeLog } from "../live/page-outcomes.ts";
 import type { PageFacts, PageTokens } from "../live/page-tokens.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
@@ -17,6 +23,7 @@ export interface OutcomeRouteDependencies {
   readonly tokens: PageTokens;
   readonly outcomes: Pick<OutcomeLog, "add">;
   readonly visits: Pick<VisitLog, "addRun" | "addFailure">;
+  readonly vitals: Pick<PageVitals, "add">;
   readonly publicOrigin: string;
   readonly addressLimits: AddressLimits;
 }
@@ -28,10 +35,10 @@ const outcomeLimit = { max: 600, windowMs: minuteMs };
 
 /**
  * Takes what open pages report, by the token of their document and from the site's own origin: how they
- * follow a move, that they run, and what fails in them.
+ * follow a move, that they run, what fails in them, and how they feel.
  */
 export function outcomeRoute(app: FastifyInstance, dependencies: OutcomeRouteDependencies): void {
-  const { tokens, outcomes, visits, live, publicOrigin, addressLimits } = dependencies;
+  const { tokens, outcomes, visits, vitals, live, publicOrigin, addressLimits } = dependencies;
 
   /** Facts of the document with a token. Throws UNAUTHENTICATED for any other token. */
   const read = ({ headers }: FastifyRequest, token: string): PageFacts & { readonly device: string } => {
@@ -78,6 +85,11 @@ export function outcomeRoute(app: FastifyInstance, dependencies: OutcomeRouteDep
         if (visit) visits.addFailure(visit, release, failureClassOf(failure));
         break;
       }
+      case "vitals": {
+        const report = parse(vitalsReport, request.body);
+        await vitals.add(read(request, report.token), report.vitals);
+        break;
+      }
       default: {
         const { token, ...report } = parse(outcomeReport, request.body);
         outcomes.add({ ...report, page: read(request, token).page });
@@ -87,6 +99,8 @@ export function outcomeRoute(app: FastifyInstance, dependencies: OutcomeRouteDep
   });
 }
 
-/** Kind of a report: `runs` and `failed` are about a visit, anything else about a move. */
-const kindOf = (body: unknown): unknown =>
-  typeof body === "object" && body !== null && "visit" in body ? body.visit : null;
+/** Kind of a report: `runs` and `failed` are about a visit, `vitals` about a page, others about a move. */
+function kindOf(body: unknown): unknown {
+  if (typeof body !== "object" || body === null) return null;
+  return "vitals" in body ? "vitals" : "visit" in body ? body.visit : null;
+}

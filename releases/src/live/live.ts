@@ -43,6 +43,8 @@ export interface SetCohort {
 export interface KnownSet {
   /** Ids of its releases. */
   readonly releases: readonly string[];
+  /** Their remotes, by id. */
+  readonly remotes: ReadonlyMap<string, string>;
   readonly cohorts: readonly SetCohort[];
 }
 
@@ -258,7 +260,8 @@ function* setsOf(
       return [{ remote, salt, cohort: release === candidate.id ? "candidate" : "control", release }];
     });
     const ids = releases.map(({ id }) => id);
-    yield [releaseSetOf(ids), { releases: ids, cohorts }];
+    const remotes = new Map(releases.map(({ id, remote }) => [id, remote]));
+    yield [releaseSetOf(ids), { releases: ids, remotes, cohorts }];
   }
 }
 

@@ -34,6 +34,32 @@ export const outcomeReport = z
   );
 export type OutcomeReport = z.infer<typeof outcomeReport>;
 
+/**
+ * Web vitals: `lcp`, the time of the largest paint, and `inp`, the longest wait of an interaction, in
+ * milliseconds; `cls`, the score of shifts of the layout.
+ */
+export const vitalName = z.enum(["lcp", "inp", "cls"]);
+export type VitalName = z.infer<typeof vitalName>;
+
+/** Values beyond it say nothing of the page: a machine that slept, or an invention. */
+const vitalMax = 600_000;
+
+/** Report of one page about how it feels, sent to the same address, once. Says nothing of the player. */
+export const vitalsReport = z.strictObject({
+  token: pageToken,
+  vitals: z
+    .array(
+      z.strictObject({
+        name: vitalName,
+        value: z.number().check(z.gte(0), z.lte(vitalMax)),
+        /** Id of the release of the place; null for the shell. */
+        release: z.nullable(z.string().check(z.maxLength(100))),
+      }),
+    )
+    .check(z.maxLength(vitalName.options.length)),
+});
+export type VitalsReport = z.infer<typeof vitalsReport>;
+
 /** Step at which something failed in a page, as its reports name it: `render`, `error`, `entry` … */
 const failedStep = z.string().check(z.regex(/^[\w-]{1,32}$/));
 

@@ -21,6 +21,7 @@ import type { FastifyInstance } from "fastify";
 import { collectUploadsAsJob } from "./collect-uploads.ts";
 import type { SiteDependencies } from "../dependencies.ts";
 import type { Environment } from "../environment/environment.ts";
+import { observeVital } from "../watching/web-vitals.ts";
 import { answerAsGuest, countRendered } from "./first-screens.ts";
 import type { Keys } from "../environment/keys.ts";
 import type { NodeRole } from "../environment/node-roles.ts";
@@ -121,6 +122,7 @@ export class SiteRegistry {
       publicOrigin: environment.publicOrigin,
       signatureKey: keys.signature,
       pointers: this.#pointers,
+      onVital: observeVital,
       operatorTokens: operatorTokens(environment, keys),
       addressLimits: createAddressLimits(clock, environment.rateLimits),
       frameOrigins: [...new Set(environment.studios.map(({ origin }) => origin))],

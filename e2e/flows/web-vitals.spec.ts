@@ -1,0 +1,58 @@
+import { vitalsReport } from "@tessera/shared/contracts/release-outcomes";
+import { expect, test } from "../fixtures.ts";
+
+test("a page that is left: reports its largest paint, its shifts and the wait for a press, once", async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const body = request.postData() ?? "";
+    if (request.url().endsWith("/outcomes") && body.includes('"vitals"')) sent.push(body);
+  });
+  const events = page.waitForResponse((response) => response.url().endsWith("/js/events.js"));
+  await page.goto("/games");
+  await (await events).finished();
+  // An input ends the browser's search for the largest paint.
+  await page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        new PerformanceObserver(resolve).observe({ type: "largest-contentful-paint", buffered: true }),
+      ),
+  );
+  // Browsers report no interaction that is over within a frame.
+  const isKnown = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener("keydown", () => {
+          const end = performance.now() + 100;
+          while (performance.now() < end);
+        });
+        new PerformanceObserver((list) => {
+          if (list.getEntries().some((entry) => "interactionId" in entry && entry.interactionId))
+            resolve(true);
+        }).observe({ type: "event", buffered: true });
+      }),
+  );
+  await page.keyboard.press("Tab");
+  await isKnown;
+  const answer = page.waitForResponse(
+    (response) =>
+      response.url().endsWith("/outcomes") && (response.request().postData() ?? "").includes('"vitals"'),
+  );
+  const hide = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+  await hide();
+  expect((await answer).status()).toBe(204);
+  await hide();
+  expect(sent).toHaveLength(1);
+  const { vitals } = vitalsReport.parse(JSON.parse(sent[0] ?? ""));
+  const values = new Map(vitals.map((one) => [one.name, one]));
+  expect([...values.keys()].toSorted()).toEqual(["cls", "inp", "lcp"]);
+  expect(values.get("lcp")?.value).toBeGreaterThan(0);
+  // The content of the page is of the games, not of the shell.
+  expect(values.get("lcp")?.release).toMatch(/^r_/);
+  expect(values.get("inp")?.value).toBeGreaterThan(0);
+});
