@@ -9,7 +9,7 @@ const fillMegabytes = 1_024;
 
 /** Statement that writes rows of a kilobyte, of random hexadecimal digits. */
 const fill = `create table bench_filler as
-  select n, (select string_agg(md5(random()::text || n), '') from generate_series(1, 30)) as text
+  select n, (select string_agg(md5(random()::text || n || part), '') from generate_series(1, 30) as part) as text
     from generate_series(1, ${fillMegabytes * 1_024}) as n`;
 
 /**
