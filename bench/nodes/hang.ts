@@ -58,7 +58,7 @@ export async function measureHang(
 ): Promise<Figure> {
   const studio = await startStudio(site.studioPort);
   try {
-    const http = keepAliveClient(site.origin, 50 * callersOfKind, answerWithinMs);
+    const http = keepAliveClient(site.origin, 5 * callersOfKind, answerWithinMs);
     const reached = { http, keys: site.keys, studio };
     const [game] = await gamesByStudio(reached);
     if (!game) throw new Error("The site has no game to bet on.");
