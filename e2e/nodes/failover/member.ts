@@ -58,6 +58,11 @@ export class Member {
     if (this.#patroni) await untilExit(this.#patroni);
   }
 
+  /** Kills PostgreSQL alone, which Patroni notices. */
+  crash(): void {
+    this.#signal(this.#postmaster(), "SIGKILL");
+  }
+
   /** Stops all processes of the member where they are, until {@link resume}. */
   async pause(): Promise<void> {
     this.#paused = await this.#processes();
