@@ -75,6 +75,7 @@ describe("the archive of a production node", () => {
         "operations/haproxy",
         "operations/kubernetes",
         "operations/nginx",
+        "operations/patroni",
         "operations/pgbouncer",
         "operations/pgbackrest",
         "operations/prometheus",

@@ -49,8 +49,7 @@ export function OpenGame({ game, mode, studioMoney }: OpenGameProps) {
   const obey = ({ type }: FrameRequest) => {
     if (type === "close") leave();
     else if (type === "deposit") leave(studioMoney ? "/transfer" : "/deposit");
-    else if (studioMoney) studioMoney.onBalanceChanged();
-    else onBalanceChanged();
+    else (onBalanceAtStudioChanged ?? onBalanceChanged)();
   };
 
   return (

@@ -53,14 +53,12 @@ export function useStudioMoney(code: string): StudioMoney {
   }, [refresh]);
 
   const onBalanceChanged = useCallback(() => {
-    if (waiting.current !== undefined) return;
-    const sinceMs = systemClock.now().getTime() - lastAskedMs.current;
-    waiting.current = setTimeout(
+    waiting.current ??= setTimeout(
       () => {
         waiting.current = undefined;
         void refresh();
       },
-      Math.max(0, refreshIntervalMs - sinceMs),
+      Math.max(0, lastAskedMs.current + refreshIntervalMs - systemClock.now().getTime()),
     );
   }, [refresh]);
 
