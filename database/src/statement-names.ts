@@ -20,7 +20,7 @@ export class StatementNames {
     return name;
   }
 
-  /** Gives up the name of a text, which gets another one at its next use. */
+  /** Forgets the name of a text, which gets another one at its next use. */
   forget(text: string): void {
     this.#names.delete(text);
   }

@@ -22,7 +22,7 @@ export const archivedTargets: readonly Target[] = [
 
 /** Folders whose files are taken as they are, without tests. */
 const sourceFolders = ["server/migrations", "releases/migrations", "operations"];
-/** What changed, and the description of the API that this build serves, for `tessera can-deploy`. */
+/** List of changes, and the description of the API that this build serves, for `tessera can-deploy`. */
 const sourceFiles = ["CHANGELOG.md", "shared/api-shapes/served.json"];
 
 const ofOtherTools = /\.map$|\.d\.[cm]?ts$|\.test\.ts$/;

@@ -18,7 +18,7 @@ const production = readEnvironment(
 );
 const stopSeconds = (production.drainMs + production.shutdownMs) / 1_000;
 
-/** What the site says about variables, without the files of secrets, which only the machine has. */
+/** Problems that the site finds in variables, without the files of secrets, which only the machine has. */
 function environmentProblems(variables: Readonly<Record<string, string>>): string[] {
   try {
     readEnvironment({ NODE_ENV: "production", ...variables }, projectRoot);

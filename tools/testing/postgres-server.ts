@@ -46,7 +46,7 @@ const unprivilegedId = 65_534;
 export const asUnprivileged: { readonly uid?: number; readonly gid?: number } =
   process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : {};
 
-/** Gives a file or a folder to the user of {@link asUnprivileged}. */
+/** Changes the owner of a file or a folder to the user of {@link asUnprivileged}. */
 export function giveToUnprivileged(path: string): void {
   if (asUnprivileged.uid && asUnprivileged.gid) chownSync(path, asUnprivileged.uid, asUnprivileged.gid);
 }

@@ -18,7 +18,7 @@ import { withdrawalScenarios } from "../../outside/withdrawal-scenarios.ts";
 
 const playerCount = 4;
 
-/** What an outside process knew at a moment. */
+/** Knowledge of an outside process at a moment. */
 export interface Moment {
   readonly at: Date;
   /** Operations that were answered before the moment, with their answers. */
@@ -37,7 +37,7 @@ export interface RecordedLoad {
   /** Every operation so far. */
   operations(): readonly Operation[];
   answers(): ReadonlyMap<string, string>;
-  /** Lets what is under way end, and ends the counterparties. */
+  /** Waits for the end of what is under way, and ends the counterparties. */
   stop(): Promise<void>;
 }
 

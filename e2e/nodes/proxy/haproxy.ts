@@ -19,7 +19,7 @@ export type ProxyRow = Readonly<Record<string, string>>;
 /** State of a node at the proxy. */
 export type NodeState = "UP" | "DOWN";
 
-/** Where the site is reached through the proxy. */
+/** Address of the site behind the proxy. */
 export interface ProxyAddress {
   /** `https://localhost:<port>`. */
   readonly origin: string;

@@ -230,7 +230,7 @@ export interface Environment {
   /** Port of the metrics; none unless it is set. */
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
-  /** Where the spans of this process are sent; undefined to record none. */
+  /** Recorder of the spans of this process; undefined to record none. */
   readonly traceCollector: TraceCollector | undefined;
   /** Secrets that replace those of the data folder. */
   readonly keys: EnvironmentKeys;

@@ -12,7 +12,7 @@ export interface Backup {
   readonly bytes: number;
 }
 
-/** What a repository has of one cluster. */
+/** Contents of a repository for one cluster. */
 export interface BackupList {
   /** The earliest first; at least one. */
   readonly backups: readonly Backup[];

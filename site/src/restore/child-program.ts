@@ -36,7 +36,7 @@ export function endWithThisProcess(child: ChildProcess): void {
 export interface ProgramResult {
   readonly code: number | null;
   readonly output: string;
-  /** What it wrote to its error stream. */
+  /** Text of its error stream. */
   readonly complaint: string;
 }
 

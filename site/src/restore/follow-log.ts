@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import type { RestoreTarget } from "./backup-repository.ts";
 import { RestoreRefused } from "./restore-refused.ts";
 
-/** How far the server follows the log. */
+/** Point to which the server follows the log. */
 export interface LogTarget {
   readonly target: RestoreTarget;
   /** Name of the newest file of the log in the archive. */

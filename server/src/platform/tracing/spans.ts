@@ -32,7 +32,7 @@ export interface SpanRecorder {
 /** One for the process, as the metrics are; undefined while nothing is recorded. */
 let recorder: SpanRecorder | undefined;
 
-/** Hands the spans of this process to a recorder from now on; undefined to record none. */
+/** Sends the spans of this process to a recorder from now on; undefined to record none. */
 export function recordSpansWith(next: SpanRecorder | undefined): void {
   recorder = next;
 }
