@@ -35,7 +35,7 @@ const outcomeLimit = { max: 600, windowMs: minuteMs };
 
 /**
  * Takes what open pages report, by the token of their document and from the site's own origin: how they
- * follow a move, that they run, what fails in them, and how they feel.
+ * follow a move, that they run, what fails in them, and their web vitals.
  */
 export function outcomeRoute(app: FastifyInstance, dependencies: OutcomeRouteDependencies): void {
   const { tokens, outcomes, visits, vitals, live, publicOrigin, addressLimits } = dependencies;
