@@ -8,6 +8,9 @@ const step: Proof = {
   notRun: "a step of npm test, beside which no other may read the sources or use both cores",
 };
 
+/** Not run: it needs packages of the operating system. */
+const nodes = { notRun: "needs packages of Debian, and takes an hour; no part of npm test" } as const;
+
 /** Every command of the README, `docs/new-remote.md` and `docs/deployment.md`, as it is written there. */
 export const provenCommands: Readonly<Record<string, Proof>> = {
   "npm start": { runBy: "e2e/flows/start.spec.ts" },
@@ -68,6 +71,8 @@ export const provenCommands: Readonly<Record<string, Proof>> = {
       "writes into dist of the checkout; tools/archive/archive.test.ts writes elsewhere by its function",
   },
   "npm run shots [route…]": operator,
+  "npm run nodes [name…]": nodes,
+  "npm run nodes pool": nodes,
   "npm run bench": {
     notRun: "takes minutes and wants the machine for itself; docs/benches.md has its figures",
   },

@@ -158,7 +158,8 @@ describe.each(sets)("a node with %s %s", (...given) => {
   it("reports its roles in /healthz and in the metrics", async () => {
     const answer = await ask(site, "GET", "/healthz");
     const parts = { database: "ready", ...(has("pages", "registry", "api") && { registry: "ready" }) };
-    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ready", roles, parts }]);
+    const node = { ...testBuild, roles };
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "ready", ...node, parts }]);
     expect(await metric(site, "tessera_node_role")).toEqual(
       roles.map((role) => `tessera_node_role{role="${role}"} 1`),
     );

@@ -53,7 +53,8 @@ export function useStudioMoney(code: string): StudioMoney {
   }, [refresh]);
 
   const onBalanceChanged = useCallback(() => {
-    waiting.current ??= setTimeout(
+    if (waiting.current) return;
+    waiting.current = setTimeout(
       () => {
         waiting.current = undefined;
         void refresh();
