@@ -150,12 +150,18 @@ async function playBoth(
     const cashOut = flightButton(page, "Cash out");
     const crashed = gameFrame(page).getByText(/Next round in/);
     await expect(cashOut.or(crashed)).toBeVisible({ timeout: roundPatienceMs });
-    const answered = page.waitForResponse(/\/flight\/cash-outs$/, { timeout: roundPatienceMs });
-    if (await crashed.isVisible()) {
-      answered.catch(() => undefined);
-      continue;
-    }
+    const cashOuts = /\/flight\/cash-outs$/;
+    const answered = page.waitForResponse(cashOuts, { timeout: roundPatienceMs });
+    // A flight may crash before the press, which sends nothing then: the next round is another attempt.
+    answered.catch(() => undefined);
+    if (await crashed.isVisible()) continue;
+    const sent = page.waitForRequest(cashOuts, { timeout: roundPatienceMs });
     await page.keyboard.press("Space");
+    const isSent = await Promise.race([
+      sent.then(() => true),
+      crashed.waitFor({ timeout: roundPatienceMs }).then(() => false),
+    ]);
+    if (!isSent) continue;
     const answer = await answered;
     const points = await Promise.all([untilCrashed(page), untilCrashed(other)]);
     expect(points[0]).toBe(points[1]);

@@ -61,6 +61,8 @@ export function SearchField(props: SearchFieldProps) {
   const { t } = useSharedTranslation();
   const input = useRef<HTMLInputElement>(null);
   const { typed, setTyped, lastSearch, search } = useTypedSearch(props);
+  // What was typed before the page was hydrated: the next render would remove it.
+  useEffect(() => setTyped((text) => input.current?.value ?? text), [setTyped]);
   const clear = () => {
     setTyped("");
     if (live) search("");
