@@ -20,21 +20,21 @@ test("a page that is left: reports its largest paint, its shifts and the wait fo
       ),
   );
   // Browsers report no interaction that is over within a frame.
-  const isKnown = page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        addEventListener("keydown", () => {
-          const end = performance.now() + 100;
-          while (performance.now() < end);
-        });
-        new PerformanceObserver((list) => {
-          if (list.getEntries().some((entry) => "interactionId" in entry && entry.interactionId))
-            resolve(true);
-        }).observe({ type: "event", buffered: true });
-      }),
-  );
+  const isKnown = await page.evaluateHandle(() => {
+    addEventListener("keydown", () => {
+      const end = performance.now() + 100;
+      while (performance.now() < end);
+    });
+    const known = new Promise<true>((resolve) => {
+      new PerformanceObserver((list) => {
+        if (list.getEntries().some((entry) => "interactionId" in entry && entry.interactionId)) resolve(true);
+      }).observe({ type: "event", buffered: true });
+    });
+    // In an object: what listens has to be there before the key is pressed.
+    return { known };
+  });
   await page.keyboard.press("Tab");
-  await isKnown;
+  await isKnown.evaluate(({ known }) => known);
   const answer = page.waitForResponse(
     (response) =>
       response.url().endsWith("/outcomes") && (response.request().postData() ?? "").includes('"vitals"'),
