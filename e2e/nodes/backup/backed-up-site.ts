@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { createRegistryClient, publishFolder } from "@tessera/releases/client";
 import { writeBuild } from "../../../releases/src/testing/write-build.ts";
 import type { Ask } from "../../outside/books.ts";
@@ -66,6 +67,8 @@ export async function startBackedUpSite(fill?: (ask: Ask) => Promise<unknown>): 
   await postgres.backUp("full");
   await load.answeredMore(100);
   await postgres.backUp("incr");
+  // The repository knows seconds: a moment in that of its end would need the backup before it.
+  await pause(2_000);
   await load.answeredMore(200);
   const moment = await load.takeMoment();
   await load.answeredMore(200);
