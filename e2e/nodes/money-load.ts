@@ -92,8 +92,8 @@ async function visit({ http, keys }: ScenarioContext["reached"], over: AbortSign
   }
 }
 
-/** Clients of all parties for the scenarios. Those of the load need no operator. */
-async function contextOf(
+/** Clients of all parties for scenarios that need no second operator. */
+export async function contextOf(
   reached: ScenarioContext["reached"],
   { first, parties }: Pick<NodeGroup, "first" | "parties">,
   sender: Sender,

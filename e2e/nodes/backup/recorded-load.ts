@@ -5,16 +5,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Acknowledgements } from "../../outside/acknowledgements.ts";
 import { keepAliveClient } from "../../outside/keep-alive-client.ts";
 import type { Operation } from "../../outside/operations.ts";
-import { logInOperator } from "../../outside/operator-client.ts";
 import { startParties } from "../../outside/parties.ts";
 import { patienceMs, pollUntil } from "../../outside/poll-until.ts";
 import { preparePlayers } from "../../outside/prepare-players.ts";
 import { roundScenarios } from "../../outside/round-scenarios.ts";
-import type { Scenario, ScenarioContext } from "../../outside/scenario.ts";
+import type { Scenario } from "../../outside/scenario.ts";
 import { Sender } from "../../outside/sender.ts";
 import type { SiteProcess } from "../../outside/site-process.ts";
 import { startStudio } from "../../outside/studio.ts";
 import { withdrawalScenarios } from "../../outside/withdrawal-scenarios.ts";
+import { contextOf } from "../money-load.ts";
 
 const playerCount = 4;
 
@@ -58,15 +58,7 @@ export async function startRecordedLoad(site: SiteProcess): Promise<RecordedLoad
   const reached = { http, keys: site.keys, studio };
   const players = await preparePlayers(reached, parties, playerCount);
   await parties.gateway.keepPayoutsWaiting();
-  const operator = await logInOperator(http, site);
-  const context: ScenarioContext = {
-    reached,
-    parties,
-    operator,
-    secondOperator: operator,
-    send: (operation) => sender.send(operation),
-    settle: async (operation) => (await sender.settle(operation)).status,
-  };
+  const context = await contextOf(reached, { first: site, parties }, sender);
   const over = new AbortController();
   const send = async (scenarios: readonly Scenario[], index: number) => {
     for (let next = index; !over.signal.aborted; next += 1) {

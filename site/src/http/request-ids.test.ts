@@ -4,22 +4,17 @@ import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { operatorPrefix } from "@tessera/shared/operator-contracts/endpoint";
 import { totpCode } from "@tessera/shared/testing/totp-code";
 import { afterEach, describe, expect, it } from "vitest";
-import { createLog } from "../watching/log.ts";
 import { type ComposedSite, composeSite } from "../testing/composed-site.ts";
-import { testBuild } from "../testing/test-build.ts";
-
-type Line = Record<string, unknown>;
+import { type LogLine, logInMemory } from "../testing/log-in-memory.ts";
 
 let site: ComposedSite;
-let lines: Line[];
+let lines: LogLine[];
 afterEach(() => site.close());
 
 async function compose(trust?: string) {
-  lines = [];
-  const log = createLog({ mode: "production", logLevel: "info" }, testBuild, {
-    write: (line) => void lines.push(JSON.parse(line) as Line),
-  });
-  site = await composeSite(trust === undefined ? {} : { TRUST_PROXY: trust }, { log });
+  const memory = logInMemory("info");
+  lines = memory.lines;
+  site = await composeSite(trust === undefined ? {} : { TRUST_PROXY: trust }, { log: memory.log });
 }
 
 const fresh = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

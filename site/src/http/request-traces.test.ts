@@ -1,20 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { type ComposedSite, composeSite } from "../testing/composed-site.ts";
-import { testBuild } from "../testing/test-build.ts";
-import { createLog } from "../watching/log.ts";
-
-type Line = Record<string, unknown>;
+import { type LogLine, logInMemory } from "../testing/log-in-memory.ts";
 
 let site: ComposedSite;
-let lines: Line[];
+let lines: LogLine[];
 afterEach(() => site.close());
 
 async function compose(trust?: string) {
-  lines = [];
-  const log = createLog({ mode: "production", logLevel: "debug" }, testBuild, {
-    write: (line) => void lines.push(JSON.parse(line) as Line),
-  });
-  site = await composeSite(trust === undefined ? {} : { TRUST_PROXY: trust }, { log });
+  const memory = logInMemory();
+  lines = memory.lines;
+  site = await composeSite(trust === undefined ? {} : { TRUST_PROXY: trust }, { log: memory.log });
   lines.length = 0;
 }
 

@@ -1,19 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { signatureOf } from "@tessera/server/testing";
-import { createLog } from "./log.ts";
 import { type ComposedSite, composeSite } from "../testing/composed-site.ts";
+import { logInMemory } from "../testing/log-in-memory.ts";
 import { testBuild } from "../testing/test-build.ts";
-
-type Line = Record<string, unknown>;
-
-function logInMemory(logLevel = "debug") {
-  const lines: Line[] = [];
-  const log = createLog({ mode: "production", logLevel }, testBuild, {
-    write: (line) => void lines.push(JSON.parse(line) as Line),
-  });
-  return { lines, log };
-}
 
 let site: ComposedSite | undefined;
 afterEach(async () => {
