@@ -24,7 +24,8 @@ const open: typeof openDatabase = async (...location) => {
 async function connections(database: Database): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
     `select application_name as name from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() order by name`,
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+      order by name`,
   );
   return rows.map(({ name }) => name);
 }

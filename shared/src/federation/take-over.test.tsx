@@ -4,6 +4,7 @@ import { use, useState, type ComponentType, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryClient, restoreQueries, useQuery } from "../query/index.ts";
 import { createMemoryPageRouter, PageRouterProvider, setRouter } from "../router/index.ts";
+import { SearchField } from "../ui/index.ts";
 import { firstScreenRuns, takeOverParts } from "./first-screen-parts.ts";
 import { provideHost, type Host } from "./host.ts";
 import { RemoteMount } from "./remote-mount.tsx";
@@ -28,6 +29,16 @@ function Lantern() {
         Lit {count}
       </button>
     </form>
+  );
+}
+
+function Finder() {
+  const [found, setFound] = useState("");
+  return (
+    <>
+      <SearchField label="Search" value="" onSearch={setFound} />
+      <p>Found {found}</p>
+    </>
   );
 }
 
@@ -107,6 +118,18 @@ describe("a part of a remote that the document contains", () => {
     expect([...container.querySelectorAll("*")]).toEqual(nodes);
     expect(container.querySelector("input")?.value).toBe("whale");
     expect(mismatches).toEqual([]);
+  });
+
+  it("text typed into its search field before: stays, and is searched for", async () => {
+    shows = Finder;
+    takeOverParts([{ release: release.id, module: null }]);
+    const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
+    const input = container.querySelector("input");
+    if (input) input.value = "whale";
+    render(within(mount), { container, hydrate: true });
+    expect(await screen.findByText("Found whale")).toBeTruthy();
+    expect(container.querySelector("input")).toBe(input);
+    expect(input?.value).toBe("whale");
   });
 
   it("an answer that arrived before the scripts: the nodes stay, and then show it", async () => {

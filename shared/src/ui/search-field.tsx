@@ -1,5 +1,5 @@
 import { useSharedTranslation } from "@tessera/shared/i18n";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 import styles from "./search-field.module.css";
@@ -61,8 +61,11 @@ export function SearchField(props: SearchFieldProps) {
   const { t } = useSharedTranslation();
   const input = useRef<HTMLInputElement>(null);
   const { typed, setTyped, lastSearch, search } = useTypedSearch(props);
-  // What was typed before the page was hydrated: the next render would remove it.
-  useEffect(() => setTyped((text) => input.current?.value ?? text), [setTyped]);
+  // What was typed before the field was hydrated: the next render would remove it. Read in the commit that
+  // hydrates the field, because React resets a controlled field after each event until its state is rendered.
+  useLayoutEffect(() => {
+    if (input.current) setTyped(input.current.value);
+  }, [setTyped]);
   const clear = () => {
     setTyped("");
     if (live) search("");
