@@ -3,6 +3,7 @@ import { demo, expect, test } from "../fixtures.ts";
 import { goByMenu } from "../menu.ts";
 import { expectProblems, failedWith } from "../problems.ts";
 import { documentOf } from "../site-routes.ts";
+import { phone } from "../viewports.ts";
 
 /** Addresses of a guest, one of each kind: the shell's own, and those of remotes. */
 const paths = [
@@ -234,6 +235,26 @@ test("a session that has ended elsewhere: the first screen of a player is shown,
   await expect(page.getByText("Total balance")).toHaveCount(0);
   expect((await context.cookies()).find(({ name }) => name === "session")).toBeUndefined();
   await expectProblems(problems, [failedWith(401, "/api/auth/refresh")]);
+});
+
+test.describe("input before the scripts run", () => {
+  test.use({ viewport: phone });
+
+  test("an order chosen in a select, text in a search field: the list follows both", async ({ page }) => {
+    await documentOf(page, "/games");
+    const letGo = await holdShell(page);
+    await page.goto("/games", { waitUntil: "commit" });
+    const order = page.getByRole("combobox", { name: "Sort" });
+    const search = page.getByRole("main").getByRole("searchbox");
+    await order.selectOption({ index: 1 });
+    await search.fill("lantern");
+    const chosen = await order.inputValue();
+    letGo();
+    await expect(page).toHaveURL(new RegExp(`=${chosen}`));
+    await expect(page).toHaveURL(/q=lantern/);
+    await expect(order).toHaveValue(chosen);
+    await expect(search).toHaveValue("lantern");
+  });
 });
 
 /** Address of the captcha's picture in a document. */

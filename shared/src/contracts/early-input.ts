@@ -3,7 +3,7 @@
  * the page was not made by the document server.
  */
 export interface EarlyInput {
-  /** Repeats the clicks and sent forms that were made on a root's content before it was taken over. */
+  /** Repeats the clicks, choices and sent forms that were made on a root's content before its scripts ran. */
   runs(root: Element): void;
 }
 
