@@ -1,5 +1,11 @@
 /** Public interface of the ledger, which is independent of HTTP. */
-export { type AccountKey, houseAccount, playerAccount, providerAccount } from "./account-key.ts";
+export {
+  type AccountKey,
+  houseAccount,
+  type PlayerAccountKind,
+  playerAccount,
+  providerAccount,
+} from "./account-key.ts";
 export {
   grantPlayMoney,
   openPlayerAccounts,

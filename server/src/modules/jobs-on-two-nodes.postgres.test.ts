@@ -181,7 +181,7 @@ describe("the jobs on two nodes at once", () => {
     expect(stored).toEqual([{ rounds: 6, names: 6, waiting: 0 }]);
     for (const { id, bet } of gamblers) {
       expect(await bet()).toBe("SEAT_CLOSED");
-      expect([await site.mainOf(id), studio.balanceOf(id)]).toEqual([100_500n, 0]);
+      expect([await site.balance(id), studio.balanceOf(id)]).toEqual([100_500n, 0]);
       expect(await journalsOf("transfer.out.done", id)).toBe(1);
       const moved = await site.database.query<{ moved: bigint }>(
         `select sum(e.amount)::bigint as moved from entries e join accounts a on a.id = e.account_id

@@ -87,7 +87,7 @@ it("40 wins at once, each sent twice, with room for 7: 7 are paid, and each repe
   expect(second.map(({ body }) => body["status"])).toEqual(statuses);
   expect(statuses.filter((status) => status === "OK")).toHaveLength(roomFor);
   expect(statuses.filter((status) => status === "AMOUNT_OUT_OF_RANGE")).toHaveLength(40 - roomFor);
-  expect(await site.mainOf(player.id)).toBe(moneyMaxMinor);
+  expect(await site.balance(player.id)).toBe(moneyMaxMinor);
 });
 
 /**
@@ -155,6 +155,6 @@ it("a deposit, a transfer home, a refused withdrawal and 20 wins at once, room f
     const answers = await times(order.length, async (index) => order[index]?.());
     expect(answers.filter((answer) => (answer?.status ?? 500) >= 500)).toEqual([]);
     expect(answers.filter((answer) => answer?.isCredited)).toHaveLength(roomFor);
-    expect(await site.mainOf(player.id)).toBe(moneyMaxMinor);
+    expect(await site.balance(player.id)).toBe(moneyMaxMinor);
   }
 });

@@ -155,7 +155,7 @@ async function lookAt(scene: Scene): Promise<void> {
     [scene.player.id],
   );
   expect(reply.withdrawableMinor).toBe(live.length > 0 ? 0n : reply.mainMinor);
-  expect(await site.mainOf(bystander.id)).toBe(50_000n);
+  expect(await site.balance(bystander.id)).toBe(50_000n);
 }
 
 const made = (command: MoneyCommand) => fc.tuple(fc.constant(command), fc.boolean());

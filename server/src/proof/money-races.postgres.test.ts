@@ -88,7 +88,7 @@ it("20 withdrawals concurrent with a deposit callback sent ten times: one is hel
     ]);
     const held = countOf(withdrawals, 201);
     expect(held).toBeLessThanOrEqual(1);
-    expect(await site.mainOf(as.id)).toBe(15_000n - BigInt(held) * 12_000n);
+    expect(await site.balance(as.id)).toBe(15_000n - BigInt(held) * 12_000n);
   }
   await everythingHolds();
 });
@@ -148,7 +148,7 @@ it("40 bets of 30.00 on 100.00 concurrent with a deposit of 50.00: as many are a
   const [bets] = await Promise.all([times(40, bet), pay(opened.id)]);
   const taken = bets.filter(({ body }) => body["status"] === "OK").length;
   expect([3, 4, 5]).toContain(taken);
-  expect(await site.mainOf(as.id)).toBe(15_000n - BigInt(taken) * 3_000n);
+  expect(await site.balance(as.id)).toBe(15_000n - BigInt(taken) * 3_000n);
   await everythingHolds();
 });
 
@@ -163,7 +163,7 @@ it("repeated concurrent deposits while the limit is lowered: never more than it 
     for (const { reply } of opened) await pay(reply.id);
   }
   // The third may have been opened before the limit was lowered, and is then the last.
-  expect(await site.mainOf(as.id)).toBe(30_000n);
+  expect(await site.balance(as.id)).toBe(30_000n);
   const codes = (await times(12, () => deposit(as, 100))).map(({ error }) => error.code);
   expect(new Set(codes)).toEqual(new Set(["DEPOSIT_LIMIT"]));
   await everythingHolds();

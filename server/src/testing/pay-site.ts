@@ -16,8 +16,6 @@ export interface PaySite extends TestSite {
   houseBankAccount(player: TestPlayer): Promise<string>;
   /** Pays a deposit now, and makes the gateway send its event. Returns the webhook's status. */
   pay(depositId: string, amount?: string): Promise<number>;
-  /** Balance of a player's main account, in minor units. */
-  mainOf(playerId: string): Promise<bigint>;
   /** Approved deposits without exactly one journal of the credited amount; there must be none (P9). */
   wronglyCredited(): Promise<unknown[]>;
 }
@@ -49,13 +47,6 @@ export async function paySite(options: TestSiteOptions = {}): Promise<PaySite> {
         ...input,
       }),
     pay: (depositId, amount) => gateway.tell(site, { ref: gateway.pay(depositId, site.clock.now(), amount) }),
-    mainOf: async (playerId) => {
-      const [account] = await site.database.query<{ balance: bigint }>(
-        "select balance from accounts where player_id = $1 and kind = 'main'",
-        [playerId],
-      );
-      return account?.balance ?? 0n;
-    },
     wronglyCredited: () =>
       site.database.query(
         `select d.id from deposits d

@@ -5,7 +5,6 @@ import {
   type WithdrawalStatus,
 } from "@tessera/shared/contracts/withdrawals";
 import { newId } from "@tessera/shared/core/identifiers";
-import { playerAccount } from "../ledger/index.ts";
 import { runPayouts } from "../modules/payments/withdrawals/pay-out.ts";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import type { CallResult } from "./call.ts";
@@ -36,7 +35,7 @@ export interface PayoutSite extends TestSite {
   /** Status of a withdrawal as the payee sees it. */
   statusOf(payee: Payee, withdrawalId: string): Promise<WithdrawalStatus>;
   /** Balances of a player's main account and hold account for withdrawals, in minor units. */
-  balancesOf(playerId: string): Promise<{ main: bigint | undefined; held: bigint | undefined }>;
+  balancesOf(playerId: string): Promise<{ main: bigint; held: bigint }>;
   /** Turns automatic approval on or off. */
   autoApprove(isOn: boolean): Promise<unknown>;
   /** Runs the job of due payouts. */
@@ -91,14 +90,10 @@ export async function payoutSite(options: TestSiteOptions = {}): Promise<PayoutS
       ),
     statusOf: async ({ as }, id) =>
       (await site.call(withdrawalsApi.one, { params: { id } }, { as })).reply.status,
-    balancesOf: async (playerId) => {
-      const rows = await database.query<{ key: string; balance: bigint }>(
-        "select key, balance from accounts where key = any($1)",
-        [[playerAccount(playerId, "main"), playerAccount(playerId, "hold_withdraw")]],
-      );
-      const of = (kind: string) => rows.find(({ key }) => key.endsWith(kind))?.balance;
-      return { main: of("main"), held: of("hold_withdraw") };
-    },
+    balancesOf: async (playerId) => ({
+      main: await site.balance(playerId),
+      held: await site.balance(playerId, "hold_withdraw"),
+    }),
     bring: async (operator, id, status) => {
       if (status === "requested") return;
       if (status === "rejected") return void (await decide(site, operator, "reject", id));

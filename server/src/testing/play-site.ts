@@ -50,8 +50,6 @@ export interface PlaySite extends TestSite {
    * studio's.
    */
   open(player: TestPlayer, slug?: string): Promise<OpenedGame>;
-  /** Balance of a player's main account, in minor units. */
-  mainOf(playerId: string): Promise<bigint>;
 }
 
 /** Studio and title used by the tests. */
@@ -140,13 +138,6 @@ export async function playSite(
         gameId: slug,
         currency: player.currency,
       };
-    },
-    mainOf: async (playerId) => {
-      const [account] = await site.database.query<{ balance: bigint }>(
-        `select balance from accounts where player_id = $1 and kind = 'main'`,
-        [playerId],
-      );
-      return account?.balance ?? 0n;
     },
     close: async () => {
       studio.closeAllConnections();

@@ -7,6 +7,7 @@ import { pino } from "pino";
 import { buildApp } from "../app.ts";
 import type { Keys, ServerDependencies } from "../dependencies.ts";
 import { call, type CallInput } from "./call.ts";
+import type { PlayerAccountKind } from "../ledger/index.ts";
 import { seedContent } from "../modules/site/seed-content.ts";
 import { emptyDatabase, seededTables } from "./empty-database.ts";
 import { importOffers, type TestStudioOrigins, testStudiosAt } from "./offered-titles.ts";
@@ -31,6 +32,8 @@ export interface TestSite {
   ): ReturnType<typeof call<Params, Query, Body, Reply>>;
   /** Creates a registered player with a session and the given balance, 0 by default. */
   player(wish?: TestPlayerInput): Promise<TestPlayer>;
+  /** Balance of a player's account, in minor units; 0 for one that does not exist. */
+  balance(playerId: string, kind?: PlayerAccountKind | "provider"): Promise<bigint>;
   /** Empties every table that the migrations left empty but the content; used between two tests of a file. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -83,6 +86,13 @@ export async function testSite({
         cookies: { ...(as && { second: as.cookies.second }), ...input.cookies },
       }),
     player: (wish) => createTestPlayer(dependencies, wish),
+    balance: async (playerId, kind = "main") => {
+      const [account] = await database.query<{ balance: bigint }>(
+        "select balance from accounts where player_id = $1 and kind = $2",
+        [playerId, kind],
+      );
+      return account?.balance ?? 0n;
+    },
     reset: async () => {
       await emptyDatabase(database, seeded);
       await seedContent(database, { moneyMode: dependencies.moneyMode, now: clock.now() });

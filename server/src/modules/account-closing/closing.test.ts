@@ -194,11 +194,11 @@ describe("a closing", () => {
     site.clock.advance(13 * dayMs);
     await settle();
     const back = await logIn({ reopen: true });
-    expect([back.status, await site.mainOf(player.id)]).toEqual([200, 40n]);
+    expect([back.status, await site.balance(player.id)]).toEqual([200, 40n]);
     expect(await closing()).toMatchObject({ closed: false, undoneBy: `player:${player.id}` });
     expect((await logIn()).status).toBe(200);
     await settle();
-    expect(await site.mainOf(player.id)).toBe(40n);
+    expect(await site.balance(player.id)).toBe(40n);
     const visitor = new Visitor(site);
     await visitor.logIn(player.username);
     expect((await visitor.send(accountClosingApi.close, { password, agreedMinor: "40" })).status).toBe(200);
@@ -212,7 +212,7 @@ describe("a closing", () => {
     await settle();
     await settle();
     expect(await closing()).toMatchObject({ closed: true, forfeited: 70n });
-    expect(await site.mainOf(player.id)).toBe(0n);
+    expect(await site.balance(player.id)).toBe(0n);
     expect((await logIn({ reopen: true })).error).toMatchObject({
       code: "ACCOUNT_CLOSED",
       details: { undoUntil: null },
@@ -237,7 +237,7 @@ describe("a closing", () => {
     expect(mail.mails.slice(mailsBefore).filter((one) => one.includes("9.00 credits"))).toHaveLength(1);
     site.clock.advance(dayMs);
     await settle();
-    expect([await site.mainOf(player.id), await closing()]).toMatchObject([900n, { closed: false }]);
+    expect([await site.balance(player.id), await closing()]).toMatchObject([900n, { closed: false }]);
     expect((await logIn({ reopen: true })).status).toBe(200);
   });
 

@@ -53,13 +53,6 @@ const confirm = (id: string, by = other, version = 1) =>
 const decline = (id: string, by = other) =>
   by.call(api.decline, { params: { id }, body: { version: 1, note: "No proof" } });
 const withdraw = (id: string, by = author) => by.call(api.withdraw, { params: { id }, body: { version: 1 } });
-const mainOf = async () => {
-  const [row] = await site.database.query<{ balance: bigint }>(
-    "select balance from accounts where player_id = $1 and kind = 'main'",
-    [player.id],
-  );
-  return row?.balance;
-};
 const historyOf = async (language = "en") => {
   const headers = { "accept-language": language };
   const query = { type: "adjustment" };
@@ -74,7 +67,7 @@ const historyOf = async (language = "en") => {
 describe("an adjustment", () => {
   it("confirmed by another operator: booked once, listed in the history, and announced in both languages", async () => {
     const { id, number } = await proposed();
-    expect([await mainOf(), await historyOf()]).toEqual([10_000n, null]);
+    expect([await site.balance(player.id), await historyOf()]).toEqual([10_000n, null]);
     expect((await confirm(id)).reply).toMatchObject({
       status: "confirmed",
       proposedBy: author.username,
@@ -82,7 +75,7 @@ describe("an adjustment", () => {
       version: 2,
     });
     expect((await confirm(id, other, 2)).code).toBe("CONFLICT");
-    expect(await mainOf()).toBe(11_234n);
+    expect(await site.balance(player.id)).toBe(11_234n);
     expect(await historyOf()).toMatchObject({
       number,
       type: "adjustment",
@@ -116,7 +109,7 @@ describe("an adjustment", () => {
   it("of a negative amount: taken from the balance, and listed as an outgoing movement", async () => {
     const { id } = await proposed({ amountMinor: "-10000", reason: "chargeback" });
     await confirm(id);
-    expect(await mainOf()).toBe(0n);
+    expect(await site.balance(player.id)).toBe(0n);
     expect(await historyOf()).toMatchObject({
       direction: "out",
       amountMinor: 10_000n,
@@ -131,7 +124,7 @@ describe("an adjustment", () => {
       "FORBIDDEN",
     ]);
     expect((await withdraw(id, other)).code).toBe("FORBIDDEN");
-    expect(await mainOf()).toBe(10_000n);
+    expect(await site.balance(player.id)).toBe(10_000n);
     expect((await confirm(id)).status).toBe(200);
   });
 
@@ -144,7 +137,7 @@ describe("an adjustment", () => {
       expect((await end(id)).reply.status).toBe(status);
       for (const again of [confirm, decline, withdraw]) expect((await again(id)).code).toBe("CONFLICT");
     }
-    expect(await mainOf()).toBe(10_000n);
+    expect(await site.balance(player.id)).toBe(10_000n);
   });
 
   it.each(["confirm", "decline", "withdraw"] as const)(
@@ -180,7 +173,7 @@ describe("an adjustment", () => {
       decidedBy: winner.username,
       version: 2,
     });
-    expect(await mainOf()).toBe(11_234n);
+    expect(await site.balance(player.id)).toBe(11_234n);
   });
 
   it("not decided within three days: refused as expired, even before the job has marked it", async () => {
@@ -193,7 +186,7 @@ describe("an adjustment", () => {
       .reply;
     expect((await other.call(api.one, { params: { id } })).reply).toEqual(items[0]);
     expect(items).toMatchObject([{ id, status: "expired", decidedBy: "system:adjustments", version: 2 }]);
-    expect(await mainOf()).toBe(10_000n);
+    expect(await site.balance(player.id)).toBe(10_000n);
   });
 });
 
@@ -276,7 +269,7 @@ describe("a proposal", () => {
     ];
     expect((await confirm(first.id)).status).toBe(200);
     expect((await confirm(second.id)).code).toBe("INSUFFICIENT_BALANCE");
-    expect(await mainOf()).toBe(4_000n);
+    expect(await site.balance(player.id)).toBe(4_000n);
     const { items } = (await other.call(api.list, { query: { playerId: player.id } })).reply;
     expect(items.map(({ id }) => id)).toEqual([second.id]);
   });

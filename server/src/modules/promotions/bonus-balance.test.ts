@@ -74,7 +74,7 @@ const rollBack = async ({ roundId, txId }: { roundId: string; txId: string }) =>
   expect(await studioSays("rollback", { roundId, txId: newId(), refTxId: txId })).toBe("OK");
 /** Plays a round that bets and pays at once. */
 const play = async (betMinor: number, winMinor: number) => win(winMinor, (await bet(betMinor)).roundId);
-const main = () => site.mainOf(player.id);
+const main = () => site.balance(player.id);
 const bonusBalance = async () => {
   const [row] = await site.database.query<{ minor: bigint }>(
     `select bonus_balance_minor as minor from promo_claims where player_id = $1 and status = 'active'`,

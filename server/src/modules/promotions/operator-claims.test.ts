@@ -40,7 +40,7 @@ const forfeit = (id = claimId, operator = risk) =>
 
 describe("an abused claim", () => {
   it("forfeited: the bonus is removed, the wallet is unlocked, and the history and the audit log show it", async () => {
-    expect(await site.mainOf(player.id)).toBe(15_000n);
+    expect(await site.balance(player.id)).toBe(15_000n);
     expect((await forfeit()).reply).toMatchObject({
       status: "forfeited",
       closeReason: "OPPOSITE_BETS",
@@ -71,7 +71,7 @@ describe("an abused claim", () => {
   it("forfeited twice: the second call is refused, and nothing more is removed or written", async () => {
     await forfeit();
     expect((await forfeit()).code).toBe("CONFLICT");
-    expect(await site.mainOf(player.id)).toBe(10_000n);
+    expect(await site.balance(player.id)).toBe(10_000n);
     const written = await site.database.query("select from audit_log where target_id = $1", [claimId]);
     expect(written).toHaveLength(1);
   });

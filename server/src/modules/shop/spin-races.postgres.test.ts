@@ -151,9 +151,5 @@ it("points credited by three nodes at once: credited once", async () => {
   );
   site.clock.advance(dayMs);
   await Promise.all([1, 2, 3].map(() => creditPoints(site.dependencies)));
-  const [points] = await site.database.query<{ balance: bigint }>(
-    "select balance from accounts where kind = 'points' and player_id = $1",
-    [player.id],
-  );
-  expect(points?.balance).toBe(1_000n);
+  expect(await site.balance(player.id, "points")).toBe(1_000n);
 });

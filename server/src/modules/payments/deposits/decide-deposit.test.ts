@@ -48,7 +48,7 @@ describe("decisions of operators", () => {
         realPaid: realUnits(40_000n),
       }),
     );
-    expect(await site.mainOf(player.id)).toBe(4_000n);
+    expect(await site.balance(player.id)).toBe(4_000n);
     const present = await versionOf(opened.id);
     const again = site.database.transaction((sql) =>
       rejectByOperator(sql, opened.id, { ...decision, version: present, reasonCode: "NOT_RECEIVED" }),
@@ -70,7 +70,7 @@ describe("decisions of operators", () => {
     await site.pay(opened.id);
     const shown = await site.call(depositsApi.one, { params: { id: opened.id } }, { as: player });
     expect(shown.reply).toMatchObject({ status: "rejected", reasonCode: "NOT_RECEIVED" });
-    expect(await site.mainOf(player.id)).toBe(0n);
+    expect(await site.balance(player.id)).toBe(0n);
   });
 });
 
@@ -127,7 +127,7 @@ describe("the back office", () => {
       });
     }
     expect(await versionOf(opened.id)).toBe(seen + 1);
-    expect(await site.mainOf(player.id)).toBe(0n);
+    expect(await site.balance(player.id)).toBe(0n);
   });
 
   it("a decision without a version: VALIDATION", async () => {

@@ -86,7 +86,7 @@ it("one player, 20 concurrent registrations for a promotion: one claim", async (
   const player = await site.player();
   const answers = await times(20, () => register(id, player));
   expect([countOf(answers, 201), countOf(answers, 409)]).toEqual([1, 19]);
-  expect(await site.mainOf(player.id)).toBe(1_000n);
+  expect(await site.balance(player.id)).toBe(1_000n);
 });
 
 it("20 concurrent deposits of one player: one is opened", async () => {
@@ -125,7 +125,7 @@ it("one payment reported 20 times concurrently, by the same event and by others:
     site.gateway.tell(site, { ref, id: `evt-${ref}-${index % 4}` }),
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
-  expect(await site.mainOf(player.id)).toBe(5_000n);
+  expect(await site.balance(player.id)).toBe(5_000n);
 });
 
 it("20 payments concurrent with cancellations: each is credited, or cancelled and reviewed, never both", async () => {

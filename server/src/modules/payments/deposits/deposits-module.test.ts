@@ -55,7 +55,7 @@ describe("the lifecycle of a deposit", () => {
     expect(opened.payTo).toMatchObject({ kind: "qr" });
     expect(await site.pay(opened.id)).toBe(200);
     expect((await one(opened.id)).reply).toMatchObject({ status: "approved", creditedMinor: 5_000n });
-    expect(await site.mainOf(player.id)).toBe(5_000n);
+    expect(await site.balance(player.id)).toBe(5_000n);
     expect((await current()).status).toBe(204);
     const form = await site.call(depositsApi.options, {}, { as: player });
     expect(form.reply.last).toEqual({ method: "qris", payProvider: null, amountInt: 50 });
@@ -83,7 +83,7 @@ describe("the lifecycle of a deposit", () => {
     await checkSubmitted(dependencies);
     const { reply } = await one(opened.id);
     expect(reply.status).toBe("approved");
-    expect(await site.mainOf(player.id)).toBe(5_000n + BigInt(Math.floor(opened.uniqueCode / 10)));
+    expect(await site.balance(player.id)).toBe(5_000n + BigInt(Math.floor(opened.uniqueCode / 10)));
   });
 });
 
@@ -123,7 +123,7 @@ describe("a manual transfer while automatic approval is off", () => {
     await later(31);
     await expireDeposits(dependencies);
     expect((await one(opened.id)).reply.status).toBe("submitted");
-    expect(await site.mainOf(player.id)).toBe(0n);
+    expect(await site.balance(player.id)).toBe(0n);
   });
 
   it("paid, then submitted by a player who has not seen the payment: state unchanged, and the money is reported once", async () => {

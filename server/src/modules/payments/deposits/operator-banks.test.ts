@@ -95,7 +95,7 @@ describe("a bank account of the site that is switched off", () => {
     const refused = await site.deposit(other, { method: "bank_manual", houseBankAccountId: house.id });
     expect(refused.json).toMatchObject({ error: { fields: { houseBankAccountId: "BANK_UNAVAILABLE" } } });
     expect(await site.pay(open.id)).toBe(200);
-    expect(await site.mainOf(player.id)).toBeGreaterThan(100_000n);
+    expect(await site.balance(player.id)).toBeGreaterThan(100_000n);
     expect(await site.wronglyCredited()).toEqual([]);
   });
 

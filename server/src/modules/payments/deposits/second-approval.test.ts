@@ -54,7 +54,7 @@ describe("an approval of a deposit", () => {
       needsSecondApproval: false,
       approvedBy: null,
     });
-    expect(await site.mainOf(player.id)).toBe(credited);
+    expect(await site.balance(player.id)).toBe(credited);
   });
 
   it("of one unit above the received amount: credited after a second approval, and the first stays visible", async () => {
@@ -65,7 +65,7 @@ describe("an approval of a deposit", () => {
       status: "needs_review",
       needsSecondApproval: true,
     });
-    expect(await site.mainOf(player.id)).toBe(0n);
+    expect(await site.balance(player.id)).toBe(0n);
     expect((await approveSecond(cashier, id, "60001")).code).toBe("FORBIDDEN");
     expect((await approve(cashier, id, "60001")).code).toBe("FORBIDDEN");
     expect((await approve(other, id, "60001")).code).toBe("CONFLICT");
@@ -75,7 +75,7 @@ describe("an approval of a deposit", () => {
       needsSecondApproval: false,
       realPaid: "60001",
     });
-    expect(await site.mainOf(player.id)).toBe(6_000n);
+    expect(await site.balance(player.id)).toBe(6_000n);
     expect((await approveSecond(other, id, "60001")).code).toBe("CONFLICT");
     expect(await auditOf(id)).toEqual([
       { actor: `admin:${cashier.id}`, action: "deposit.approve" },
@@ -99,9 +99,9 @@ describe("an approval of a deposit", () => {
     await approve(cashier, id, "60001");
     await approve(cashier, id, "6000100");
     expect((await approveSecond(other, id, "60001")).code).toBe("CONFLICT");
-    expect(await site.mainOf(player.id)).toBe(0n);
+    expect(await site.balance(player.id)).toBe(0n);
     expect((await approveSecond(other, id, "6000100")).reply.realPaid).toBe("6000100");
-    expect(await site.mainOf(player.id)).toBe(600_010n);
+    expect(await site.balance(player.id)).toBe(600_010n);
   });
 
   it("without a reported amount: a QRIS deposit needs two approvals, a manual transfer one", async () => {
@@ -136,7 +136,7 @@ describe("an approval of a deposit", () => {
       body: { reasonCode: "NOT_RECEIVED", version: await versionOf(id) },
     });
     expect((await approveSecond(other, id, "60001")).code).toBe("CONFLICT");
-    expect(await site.mainOf(player.id)).toBe(0n);
+    expect(await site.balance(player.id)).toBe(0n);
   });
 });
 
@@ -153,7 +153,7 @@ describe("the upper bound of money", () => {
     const max = (moneyMaxMinor * 10n).toString();
     expect((await approve(cashier, id, max)).reply).toMatchObject({ needsSecondApproval: true });
     expect((await approveSecond(other, id, max)).code).toBe("AMOUNT_OUT_OF_RANGE");
-    expect(await site.mainOf(player.id)).toBe(6_000n);
+    expect(await site.balance(player.id)).toBe(6_000n);
   });
 
   it("a payment that would exceed the wallet's bound: needs review, and the callback is acknowledged", async () => {
@@ -161,7 +161,7 @@ describe("the upper bound of money", () => {
     const max = (moneyMaxMinor * 10n).toString();
     await approve(cashier, id, max);
     await approveSecond(other, id, max);
-    expect(await site.mainOf(player.id)).toBe(moneyMaxMinor);
+    expect(await site.balance(player.id)).toBe(moneyMaxMinor);
     const { reply } = await site.deposit(player);
     expect(await site.pay(reply.id)).toBe(200);
     const one = await cashier.call(api.one, { params: { id: reply.id } });

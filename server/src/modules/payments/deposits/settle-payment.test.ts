@@ -51,7 +51,7 @@ describe("payment callbacks", () => {
       await site.gateway.tell(site, { ref }),
     ];
     expect(statuses).toEqual([200, 200, 200]);
-    expect(await site.mainOf(player.id)).toBe(5_000n);
+    expect(await site.balance(player.id)).toBe(5_000n);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe("payment callbacks", () => {
     const { reply: opened } = await site.deposit(player);
     const ref = site.gateway.pay(opened.id, site.clock.now());
     expect(await site.gateway.tell(site, { ref }, forgery)).toBe(401);
-    expect(await site.mainOf(player.id)).toBe(0n);
+    expect(await site.balance(player.id)).toBe(0n);
   });
 
   it("an invalid event: 400", async () => {
@@ -77,7 +77,7 @@ describe("payment callbacks", () => {
     expect(await site.gateway.tell(site, { ref, id: `evt-${ref}` })).toBe(502);
     site.gateway.setBehaviour("answers");
     expect(await site.gateway.tell(site, { ref, id: `evt-${ref}` })).toBe(200);
-    expect(await site.mainOf(player.id)).toBe(5_000n);
+    expect(await site.balance(player.id)).toBe(5_000n);
   });
 
   it.each(["49999", "50001", "1"])("%s paid of 50000: an operator has to review it", async (amount) => {
@@ -87,7 +87,7 @@ describe("payment callbacks", () => {
       status: "needs_review",
       reasonCode: "AMOUNT_MISMATCH",
     });
-    expect(await site.mainOf(player.id)).toBe(0n);
+    expect(await site.balance(player.id)).toBe(0n);
     expect((await current()).status).toBe(204);
   });
 

@@ -146,6 +146,6 @@ describe("a callback for a payment without a deposit", () => {
       body: { version: await depositVersion(site.database, reply.id) },
     });
     expect(after).toMatchObject({ status: "needs_review", needsSecondApproval: true });
-    expect(await site.mainOf(player.id)).toBe(0n);
+    expect(await site.balance(player.id)).toBe(0n);
   });
 });

@@ -44,13 +44,7 @@ const ask = (otpTicket?: string, amount = 100) =>
     },
     { as },
   );
-const heldOf = async () => {
-  const rows = await site.database.query<{ balance: bigint }>(
-    "select balance from accounts where player_id = $1 and kind = 'hold_withdraw'",
-    [as.id],
-  );
-  return rows[0]?.balance;
-};
+const heldOf = () => site.balance(as.id, "hold_withdraw");
 
 describe("a withdrawal that requires a code", () => {
   it("the form states it; with the ticket of the mailed code: accepted, and the ticket is used up", async () => {

@@ -36,13 +36,6 @@ const transfer = (as: TestPlayer, from: string, to: string) =>
   );
 const times = <Result>(count: number, work: () => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, work));
-const heldOf = async (playerId: string, kind: string) => {
-  const [row] = await site.database.query<{ balance: bigint }>(
-    "select balance from accounts where player_id = $1 and kind = $2",
-    [playerId, kind],
-  );
-  return row?.balance;
-};
 
 describe("concurrent withdrawals", () => {
   it("20 withdrawals of one player: one is opened, 19 are refused because of it, and one amount is held", async () => {
@@ -51,7 +44,7 @@ describe("concurrent withdrawals", () => {
     const codes = answers.map(({ status, json }) => (status === 201 ? "open" : JSON.stringify(json)));
     expect(codes.filter((code) => code === "open")).toHaveLength(1);
     expect(codes.filter((code) => code.includes("WITHDRAW_PENDING_EXISTS"))).toHaveLength(19);
-    expect(await heldOf(payee.as.id, "hold_withdraw")).toBe(10_000n);
+    expect(await site.balance(payee.as.id, "hold_withdraw")).toBe(10_000n);
   });
 
   it("20 calls with the same key: one withdrawal; a repeat during the first is refused as in progress", async () => {
@@ -86,7 +79,7 @@ describe("concurrent withdrawals", () => {
         [id],
       );
       expect(finals).toEqual([{ kind: "withdraw.paid" }]);
-      expect(await heldOf(payee.as.id, "hold_withdraw")).toBe(0n);
+      expect(await site.balance(payee.as.id, "hold_withdraw")).toBe(0n);
     }
   });
 
@@ -99,7 +92,7 @@ describe("concurrent withdrawals", () => {
       const answers = await Promise.all([site.cancel(payee, id), decide(site, cashier, verb, id)]);
       expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
       const isHeld = (await site.statusOf(payee, id)) === "approved";
-      expect(await heldOf(payee.as.id, "hold_withdraw")).toBe(isHeld ? 10_000n : 0n);
+      expect(await site.balance(payee.as.id, "hold_withdraw")).toBe(isHeld ? 10_000n : 0n);
     }
     await site.autoApprove(true);
   });
@@ -160,8 +153,8 @@ describe("concurrent withdrawals", () => {
     const refusals = answers.filter(({ status }) => status !== 201).map(({ error }) => error.code);
     expect(refusals.filter((code) => !allowed.has(code))).toEqual([]);
     for (const { id } of players) {
-      expect(await heldOf(id, "hold_transfer")).toBe(0n);
-      expect(await heldOf(id, "provider")).toBe(BigInt(studio.balanceOf(id)));
+      expect(await site.balance(id, "hold_transfer")).toBe(0n);
+      expect(await site.balance(id, "provider")).toBe(BigInt(studio.balanceOf(id)));
     }
   });
 

@@ -53,15 +53,15 @@ describe("bet, win and rollback of a round", () => {
   it("in any order, repeated: only the win changes the balance, no turnover counts, and main is never below 0", async () => {
     await fc.assert(
       fc.asyncProperty(story, fc.integer({ min: 1, max: 30_000 }), fc.nat(5_000), async (steps, bet, win) => {
-        const before = await site.mainOf(game.playerId);
+        const before = await site.balance(game.playerId);
         const { send, counted } = newRound(bet, win);
         for (const step of steps) {
           const { answer } = await send(step);
           const isOwed = step === "win" || step === "rollback";
           expect(isOwed ? answer : "OK").toBe("OK");
-          expect(await site.mainOf(game.playerId)).toBeGreaterThanOrEqual(0n);
+          expect(await site.balance(game.playerId)).toBeGreaterThanOrEqual(0n);
         }
-        expect(await site.mainOf(game.playerId)).toBe(before + BigInt(win));
+        expect(await site.balance(game.playerId)).toBe(before + BigInt(win));
         expect(await counted()).toBe(0n);
       }),
       { numRuns: 40 },
@@ -73,14 +73,14 @@ describe("bet, win and rollback of a round", () => {
     const steps = fc.array(fc.constantFrom<Step>("bet", "win"), { minLength: 1, maxLength: 6 });
     await fc.assert(
       fc.asyncProperty(steps, fc.integer({ min: 1, max: 30_000 }), fc.nat(5_000), async (sent, bet, win) => {
-        const before = await site.mainOf(game.playerId);
+        const before = await site.balance(game.playerId);
         const { send } = newRound(bet, win);
         let expected = before;
         for (const step of sent) {
           const { answer, replayed } = await send(step);
           if (answer === "OK" && !replayed) expected += BigInt(step === "bet" ? -bet : win);
         }
-        expect(await site.mainOf(game.playerId)).toBe(expected);
+        expect(await site.balance(game.playerId)).toBe(expected);
       }),
       { numRuns: 25 },
     );

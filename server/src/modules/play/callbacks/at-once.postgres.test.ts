@@ -30,14 +30,14 @@ describe("concurrent callbacks", () => {
     const replies = await Promise.all(Array.from({ length: 30 }, () => bet(500, same)));
     expect(new Set(statusesOf(replies))).toEqual(new Set(["OK"]));
     expect(replies.filter(({ body }) => body["replayed"] === true)).toHaveLength(29);
-    expect(await site.mainOf(game.playerId)).toBe(9_500n);
+    expect(await site.balance(game.playerId)).toBe(9_500n);
   });
 
   it("40 bets of 30.00 with a balance of 100.00: 3 are accepted, and 37 are refused for lack of money", async () => {
     const statuses = statusesOf(await Promise.all(Array.from({ length: 40 }, () => bet(3_000))));
     expect(statuses.filter((status) => status === "OK")).toHaveLength(3);
     expect(statuses.filter((status) => status === "INSUFFICIENT_FUNDS")).toHaveLength(37);
-    expect(await site.mainOf(game.playerId)).toBe(1_000n);
+    expect(await site.balance(game.playerId)).toBe(1_000n);
   });
 
   it("20 bets, each concurrent with its rollback: in either order the balance is unchanged", async () => {
@@ -48,7 +48,7 @@ describe("concurrent callbacks", () => {
     });
     const statuses = new Set(statusesOf(await Promise.all(pairs.flat())));
     expect([...statuses].every((status) => ["OK", "TX_ROLLED_BACK"].includes(status))).toBe(true);
-    expect(await site.mainOf(game.playerId)).toBe(10_000n);
+    expect(await site.balance(game.playerId)).toBe(10_000n);
   });
 
   it("one launch token exchanged ten times: one play token", async () => {
@@ -73,7 +73,7 @@ describe("concurrent callbacks", () => {
     const replies = await Promise.all([...bets, ...bets].map((sent) => site.asStudio("bet", sent)));
     expect(new Set(statusesOf(replies))).toEqual(new Set(["OK"]));
     expect(replies.filter(({ body }) => body["replayed"] === true)).toHaveLength(20);
-    const balances = await Promise.all(opened.map(({ playerId }) => site.mainOf(playerId)));
+    const balances = await Promise.all(opened.map(({ playerId }) => site.balance(playerId)));
     expect(new Set(balances)).toEqual(new Set([700n]));
   });
 

@@ -25,7 +25,7 @@ const betOf = (amount: number, more: object = {}) => {
 describe("the signature of a callback", () => {
   const nothingMoves = async (send: () => Promise<{ status: number }>, status = 401) => {
     expect((await send()).status).toBe(status);
-    expect(await site.mainOf(player.id)).toBe(10_000n);
+    expect(await site.balance(player.id)).toBe(10_000n);
   };
 
   it("made with the secret that is being replaced: still valid", async () => {

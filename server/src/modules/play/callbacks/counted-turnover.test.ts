@@ -124,9 +124,9 @@ async function begin(slug: string): Promise<RoundOf> {
 describe("the amount at risk of a bet", () => {
   it("above the bet's amount: BAD_REQUEST, and no money moves", async () => {
     const round = await begin(playedSlug);
-    const before = await site.mainOf(player.id);
+    const before = await site.balance(player.id);
     expect(await bet(round, { amount: 500, atRisk: 501 })).toMatchObject({ status: "BAD_REQUEST" });
-    expect(await site.mainOf(player.id)).toBe(before);
+    expect(await site.balance(player.id)).toBe(before);
   });
 
   it("another value under the same id: DUPLICATE_TX for bets and wins", async () => {

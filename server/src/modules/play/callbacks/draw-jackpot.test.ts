@@ -271,21 +271,21 @@ describe("a draw that is refused", () => {
     const body = drawOf(game, bet, before);
     expect((await draw({ ...body, ...change(bet) }))["status"]).toBe(status);
     expect(await potOf(site.database)).toEqual(fed);
-    expect(await site.mainOf(player.id)).toBe(9_500n);
+    expect(await site.balance(player.id)).toBe(9_500n);
     expect(await draw(body)).toMatchObject({ status: "OK", amount: Number(fed.heldMinor) });
   });
 
   it("a bet that did not win, with the right secret: INVALID_PROOF", async () => {
     const bet = await betOn(site, game, false);
     expect(await draw(drawOf(game, bet, before))).toEqual({ status: "INVALID_PROOF" });
-    expect(await site.mainOf(player.id)).toBe(9_500n);
+    expect(await site.balance(player.id)).toBe(9_500n);
   });
 
   it("another player's bet: INVALID_PROOF", async () => {
     const bet = await betOn(site, game, true);
     const stranger = await site.open(await site.player({ balanceCredits: 100 }), jackpotSlug);
     expect(await draw(drawOf(stranger, bet, before))).toEqual({ status: "INVALID_PROOF" });
-    expect(await site.mainOf(stranger.playerId)).toBe(10_000n);
+    expect(await site.balance(stranger.playerId)).toBe(10_000n);
   });
 
   it("another studio's signature: INVALID_PROOF", async () => {
@@ -352,7 +352,7 @@ describe("a rollback", () => {
       cycle: before.cycle + 1,
       heldMinor: seedMinor + BigInt(Number(amount)),
     });
-    expect(await site.mainOf(player.id)).toBe(9_500n);
+    expect(await site.balance(player.id)).toBe(9_500n);
     expect(await draw(body)).toMatchObject({ replayed: true });
     // The next draw empties it again.
     const now = await potOf(site.database);

@@ -67,7 +67,7 @@ describe("concurrent free bets", () => {
     const paid = () => play({ amount: 100, freeRound: undefined });
     await Promise.all(rounds.flatMap((round) => [play(round), rollBack(round), paid()]));
     expect(await usedOf()).toBe(0);
-    expect(await site.mainOf(game.playerId)).toBe(9_000n);
+    expect(await site.balance(game.playerId)).toBe(9_000n);
   });
 });
 
@@ -82,7 +82,7 @@ const story = fc.array(fc.constantFrom(...everyStep), { maxLength: 5 }).chain((m
 it("bet, win, rollback and end of free rounds in any order: only wins move money, and only valid bets use up the award", async () => {
   await fc.assert(
     fc.asyncProperty(story, fc.nat(5_000), async (steps, win) => {
-      const [before, used] = [await site.mainOf(game.playerId), (await usedOf()) ?? 0];
+      const [before, used] = [await site.balance(game.playerId), (await usedOf()) ?? 0];
       const round = { roundId: newId(), txId: newId() };
       const { playerId, gameId, currency } = game;
       const winBody = { playerId, gameId, currency, roundId: round.roundId, txId: newId(), amount: win };
@@ -98,7 +98,7 @@ it("bet, win, rollback and end of free rounds in any order: only wins move money
         if (step === "bet" && body["status"] === "OK" && body["replayed"] !== true) isPlayed = true;
         if (step === "rollback") isPlayed = false;
       }
-      expect(await site.mainOf(playerId)).toBe(before + BigInt(win));
+      expect(await site.balance(playerId)).toBe(before + BigInt(win));
       expect(await usedOf()).toBe(used + (isPlayed ? 1 : 0));
       await site.database.query("update round_awards set count = 100 where id = $1", [award]);
     }),

@@ -184,7 +184,7 @@ describe("a rollback", () => {
     await send("win", win);
     await send("rollback", rollbackOf(bet));
     await send("rollback", rollbackOf(win));
-    expect(await site.mainOf(player.id)).toBe(1_000n);
+    expect(await site.balance(player.id)).toBe(1_000n);
     expect(await roundOf(bet)).toMatchObject({ bet: 0n, win: 0n, status: "voided" });
   });
 });

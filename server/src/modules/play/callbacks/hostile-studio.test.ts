@@ -67,10 +67,10 @@ const potInView = async () => {
  */
 async function expectHeld(body: object, reason: string): Promise<string> {
   const pot = await moneyOf();
-  const main = await site.mainOf(player.id);
+  const main = await site.balance(player.id);
   for (let times = 0; times < 3; times += 1) expect(await draw(body)).toEqual({ status: "JACKPOT_HELD" });
   expect(await moneyOf()).toEqual(pot);
-  expect(await site.mainOf(player.id)).toBe(main);
+  expect(await site.balance(player.id)).toBe(main);
   const shown = await potInView();
   expect(shown).toMatchObject({ problem: { kind: "held" }, held: { reason, username: player.username } });
   return shown?.held?.id ?? "";
@@ -268,9 +268,9 @@ describe("a stopped pot", () => {
 
   it("released: the held amount is paid once, the audit log has note and operator, and a repeat gets the amount", async () => {
     const { heldMinor, cycle } = await potOf(site.database);
-    const main = await site.mainOf(player.id);
+    const main = await site.balance(player.id);
     expect((await decide("release")).status).toBe(204);
-    expect((await site.mainOf(player.id)) - main).toBe(heldMinor);
+    expect((await site.balance(player.id)) - main).toBe(heldMinor);
     expect(await potOf(site.database)).toMatchObject({ cycle: cycle + 1 });
     expect(await draw(body)).toMatchObject({ status: "OK", replayed: true, amount: Number(heldMinor) });
     expect((await decide("release")).code).toBe("CONFLICT");
@@ -287,9 +287,9 @@ describe("a stopped pot", () => {
 
   it("refused: nothing is paid, the next cycle begins with the pot's money, and no bet of this cycle can win", async () => {
     const { heldMinor, cycle } = await potOf(site.database);
-    const main = await site.mainOf(player.id);
+    const main = await site.balance(player.id);
     expect((await decide("refuse")).status).toBe(204);
-    expect(await site.mainOf(player.id)).toBe(main);
+    expect(await site.balance(player.id)).toBe(main);
     expect(await potOf(site.database)).toMatchObject({ cycle: cycle + 1, heldMinor });
     for (let times = 0; times < 2; times += 1) {
       expect(await draw(body)).toMatchObject({ status: "JACKPOT_DRAWN" });

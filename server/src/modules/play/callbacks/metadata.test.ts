@@ -81,7 +81,7 @@ describe.each(metadata)("%s with a %s", (name, field, fields) => {
   it.each(nasties)("that holds %s: the money is booked and the round is over", async (_what, json) => {
     const { status, body } = await sendText(name, fields, `"${field}":${json}`);
     expect([status, body["status"]]).toEqual([200, "OK"]);
-    expect(await site.mainOf(player.id)).toBe(name === "win" ? 10_400n : 9_900n);
+    expect(await site.balance(player.id)).toBe(name === "win" ? 10_400n : 9_900n);
     expect((await storedRound())?.status).toBe("closed");
   });
 
@@ -120,7 +120,7 @@ describe("the stored part of a detail", () => {
     const first = await sendText("win", { txId, amount: 500, roundClosed: true }, metadata);
     const again = await sendText("win", { txId, amount: 500, roundClosed: true }, metadata);
     expect(again.body).toEqual({ ...first.body, replayed: true });
-    expect(await site.mainOf(player.id)).toBe(10_400n);
+    expect(await site.balance(player.id)).toBe(10_400n);
   });
 
   it("with a thousand parts that cannot be stored: twenty of them are recorded", async () => {

@@ -41,7 +41,7 @@ describe("a win beyond the upper bound of money", () => {
       expect(first.body).not.toHaveProperty("balance");
       expect(await send("win", win)).toEqual({ ...first, body: { ...first.body, replayed: true } });
       expect(await statusOf("win", { ...win, amount: 5 })).toBe("DUPLICATE_TX");
-      expect(await site.mainOf(player.id)).toBe(10_000n);
+      expect(await site.balance(player.id)).toBe(10_000n);
       expect((await site.asStudio(`tx/${win.txId}`, undefined, { method: "GET" })).body).toMatchObject({
         status: "OK",
         kind: "win",
@@ -53,7 +53,7 @@ describe("a win beyond the upper bound of money", () => {
   it("that exceeds the wallet's bound: refused; a smaller win: paid", async () => {
     expect(await statusOf("win", { amount: max - 9_999 })).toBe("AMOUNT_OUT_OF_RANGE");
     expect(await statusOf("win", { amount: max - 10_000 })).toBe("OK");
-    expect(await site.mainOf(player.id)).toBe(moneyMaxMinor);
+    expect(await site.balance(player.id)).toBe(moneyMaxMinor);
     expect(await statusOf("win", { amount: 1 })).toBe("AMOUNT_OUT_OF_RANGE");
     expect(await statusOf("win", { amount: 0 })).toBe("OK");
     const wallets = await site.call(walletApi.wallets, {}, { as: player });
@@ -113,7 +113,7 @@ describe("other callbacks beyond the upper bound", () => {
     const bet = { txId: newId(), amount };
     expect(await statusOf("bet", bet)).toBe("AMOUNT_OUT_OF_RANGE");
     expect(await statusOf("bet", bet)).toBe("AMOUNT_OUT_OF_RANGE");
-    expect(await site.mainOf(player.id)).toBe(10_000n);
+    expect(await site.balance(player.id)).toBe(10_000n);
   });
 
   it("the rollback of a bet that would exceed the wallet's bound: refused, and the bet stays", async () => {
@@ -124,7 +124,7 @@ describe("other callbacks beyond the upper bound", () => {
     expect(await statusOf("rollback", rollback)).toBe("AMOUNT_OUT_OF_RANGE");
     await send("bet", { roundId: newId(), amount: 10_000 });
     expect(await statusOf("rollback", rollback)).toBe("OK");
-    expect(await site.mainOf(player.id)).toBe(moneyMaxMinor);
+    expect(await site.balance(player.id)).toBe(moneyMaxMinor);
   });
 
   it("an amount that is not a JSON number: BAD_REQUEST", async () => {

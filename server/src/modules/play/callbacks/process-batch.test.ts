@@ -69,7 +69,7 @@ describe("callbacks that are decided in one batch", () => {
       { status: "OK", balance: 500, opTxId },
     ]);
     expect(new Set(answers.map((answer) => answer?.opTxId)).size).toBe(4);
-    expect([await site.mainOf(game.playerId), await site.mainOf(other.playerId)]).toEqual([9_500n, 500n]);
+    expect([await site.balance(game.playerId), await site.balance(other.playerId)]).toEqual([9_500n, 500n]);
     expect(await checkBooks(site.database)).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe("callbacks that are decided in one batch", () => {
     expect(first).toMatchObject({ status: "OK", balance: 9_500 });
     expect(again).toEqual({ ...first, replayed: true });
     expect(altered).toEqual({ status: "DUPLICATE_TX" });
-    expect(await site.mainOf(game.playerId)).toBe(9_500n);
+    expect(await site.balance(game.playerId)).toBe(9_500n);
   });
 
   it("one id used by two players: the first is accepted", async () => {
@@ -89,12 +89,12 @@ describe("callbacks that are decided in one batch", () => {
       "OK",
       "DUPLICATE_TX",
     ]);
-    expect(await site.mainOf(other.playerId)).toBe(700n);
+    expect(await site.balance(other.playerId)).toBe(700n);
   });
 
   it("two bets, and money for only one of them: the first is accepted", async () => {
     expect(await statusesOf(bet(6_000), bet(6_000))).toEqual(["OK", "INSUFFICIENT_FUNDS"]);
-    expect(await site.mainOf(game.playerId)).toBe(4_000n);
+    expect(await site.balance(game.playerId)).toBe(4_000n);
   });
 
   it("a bet that is covered only by the win before it: accepted", async () => {
@@ -104,7 +104,7 @@ describe("callbacks that are decided in one batch", () => {
       "OK",
       "OK",
     ]);
-    expect(await site.mainOf(game.playerId)).toBe(0n);
+    expect(await site.balance(game.playerId)).toBe(0n);
     expect(await roundOf(roundId)).toEqual({ bet_minor: 10_700n, win_minor: 700n, status: "open" });
     expect(await checkBooks(site.database)).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe("callbacks that are decided in one batch", () => {
   it("a bet and its rollback: accepted and returned, the round is void", async () => {
     const [roundId, txId] = [newId(), newId()];
     expect(await statusesOf(bet(500, { roundId, txId }), rollback(roundId, txId))).toEqual(["OK", "OK"]);
-    expect(await site.mainOf(game.playerId)).toBe(10_000n);
+    expect(await site.balance(game.playerId)).toBe(10_000n);
     expect(await roundOf(roundId)).toEqual({ bet_minor: 0n, win_minor: 0n, status: "voided" });
     const stored = await site.database.query("select status from round_txs where provider_tx_id = $1", [
       txId,
@@ -144,7 +144,7 @@ describe("callbacks that are decided in one batch", () => {
     await expect(together(...callbacks)).rejects.toThrow("journals_idem_key_key");
     const replies = await Promise.all(callbacks.map(({ request }) => site.asStudio("bet", request)));
     expect(replies.map(({ status }) => status)).toEqual([200, 500, 200]);
-    expect(await site.mainOf(game.playerId)).toBe(10_001n - 200n);
+    expect(await site.balance(game.playerId)).toBe(10_001n - 200n);
   });
 });
 
@@ -238,7 +238,7 @@ async function stateOf({ name, games }: World) {
   const players = games.map(({ playerId }) => playerId);
   const ask = (text: string, ...parameters: unknown[]) => site.database.query(text, parameters);
   return {
-    balances: await Promise.all(players.map((playerId) => site.mainOf(playerId))),
+    balances: await Promise.all(players.map((playerId) => site.balance(playerId))),
     entries: await ask(
       `select j.kind, e.amount, e.balance_after, e.account_version, a.kind as account
          from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id

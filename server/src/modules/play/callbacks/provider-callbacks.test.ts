@@ -118,7 +118,7 @@ describe("a round", () => {
     await site.asStudio("bet", betOf(500));
     expect(await statusOf("win", winOf(0, { roundClosed: true }))).toBe("OK");
     expect(await roundOf()).toMatchObject({ win_minor: 0n, status: "closed" });
-    expect(await site.mainOf(player.id)).toBe(9_500n);
+    expect(await site.balance(player.id)).toBe(9_500n);
   });
 
   it("closed by a separate call: closed once; an unknown round: UNKNOWN", async () => {
@@ -133,7 +133,7 @@ describe("a round", () => {
   it("a bet on a round that is over: ROUND_CLOSED", async () => {
     await site.asStudio("bet", betOf(500, { roundClosed: true }));
     expect(await statusOf("bet", betOf(500))).toBe("ROUND_CLOSED");
-    expect(await site.mainOf(player.id)).toBe(9_500n);
+    expect(await site.balance(player.id)).toBe(9_500n);
   });
 
   it("a win on a round that is over: paid and flagged", async () => {
@@ -144,7 +144,7 @@ describe("a round", () => {
       win.txId,
     ]);
     expect(row).toEqual({ late: true, kind: "jackpot_win" });
-    expect(await site.mainOf(player.id)).toBe(19_499n);
+    expect(await site.balance(player.id)).toBe(19_499n);
   });
 });
 
@@ -155,7 +155,7 @@ describe("a repeated callback", () => {
     await site.asStudio("win", winOf(100));
     const again = await site.asStudio("bet", bet);
     expect(again.body).toEqual({ ...first.body, balance: 9_600, replayed: true });
-    expect(await site.mainOf(player.id)).toBe(9_600n);
+    expect(await site.balance(player.id)).toBe(9_600n);
   });
 
   it("a refused bet after the balance has grown: the same refusal", async () => {
@@ -176,7 +176,7 @@ describe("a repeated callback", () => {
     await site.asStudio("bet", bet);
     expect(await statusOf("bet", { ...bet, ...change })).toBe("DUPLICATE_TX");
     expect(await statusOf("win", winOf(500, { txId: bet.txId }))).toBe("DUPLICATE_TX");
-    expect(await site.mainOf(player.id)).toBe(9_500n);
+    expect(await site.balance(player.id)).toBe(9_500n);
   });
 
   it("one bet sent 20 times at once: one booking", async () => {
@@ -184,7 +184,7 @@ describe("a repeated callback", () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => site.asStudio("bet", bet)));
     expect(replies.map(({ body }) => body["status"])).toEqual(Array(20).fill("OK"));
     expect(replies.filter(({ body }) => body["replayed"])).toHaveLength(19);
-    expect(await site.mainOf(player.id)).toBe(9_500n);
+    expect(await site.balance(player.id)).toBe(9_500n);
   });
 
   it("a query by its id: kind, amount and state", async () => {
@@ -213,7 +213,7 @@ describe("a rollback", () => {
     await site.asStudio("bet", betOf(300));
     await site.asStudio("rollback", rollbackOf(bet.txId));
     expect(await roundOf()).toMatchObject({ bet_minor: 300n, status: "open" });
-    expect(await site.mainOf(player.id)).toBe(9_700n);
+    expect(await site.balance(player.id)).toBe(9_700n);
   });
 
   it("twice under different ids: the money is returned once", async () => {
@@ -221,7 +221,7 @@ describe("a rollback", () => {
     await site.asStudio("bet", bet);
     await site.asStudio("rollback", rollbackOf(bet.txId));
     expect(await statusOf("rollback", rollbackOf(bet.txId))).toBe("OK");
-    expect(await site.mainOf(player.id)).toBe(10_000n);
+    expect(await site.balance(player.id)).toBe(10_000n);
   });
 
   it("before its bet: OK, and the bet is TX_ROLLED_BACK, also when repeated", async () => {
@@ -230,7 +230,7 @@ describe("a rollback", () => {
     expect(rollback.body).toMatchObject({ status: "OK", balance: 10_000 });
     expect(await statusOf("bet", bet)).toBe("TX_ROLLED_BACK");
     expect(await statusOf("bet", bet)).toBe("TX_ROLLED_BACK");
-    expect(await site.mainOf(player.id)).toBe(10_000n);
+    expect(await site.balance(player.id)).toBe(10_000n);
     expect(await roundOf()).toBeUndefined();
   });
 
@@ -254,7 +254,7 @@ describe("a rollback", () => {
     const bet = betOf(500, { playerId: stranger.id });
     expect(await statusOf("bet", bet)).toBe("INVALID_TOKEN");
     expect(await statusOf("rollback", rollbackOf(bet.txId, { playerId: stranger.id }))).toBe("OK");
-    expect([await site.mainOf(player.id), await site.mainOf(stranger.id)]).toEqual([10_000n, 10_000n]);
+    expect([await site.balance(player.id), await site.balance(stranger.id)]).toEqual([10_000n, 10_000n]);
   });
 
   it("of another player's bet: BAD_REQUEST, and no money moves", async () => {
@@ -262,8 +262,8 @@ describe("a rollback", () => {
     await site.asStudio("bet", bet);
     const stranger = await site.player();
     expect(await statusOf("rollback", rollbackOf(bet.txId, { playerId: stranger.id }))).toBe("BAD_REQUEST");
-    expect(await site.mainOf(player.id)).toBe(9_500n);
-    expect(await site.mainOf(stranger.id)).toBe(0n);
+    expect(await site.balance(player.id)).toBe(9_500n);
+    expect(await site.balance(stranger.id)).toBe(0n);
   });
 });
 
@@ -303,7 +303,7 @@ describe("the permission to bet", () => {
       expect(await statusOf("bet", betOf(500))).toBe(status);
       expect(await statusOf("win", winOf(800))).toBe("OK");
       expect(await statusOf("rollback", rollbackOf(bet.txId))).toBe("OK");
-      expect(await site.mainOf(player.id)).toBe(10_800n);
+      expect(await site.balance(player.id)).toBe(10_800n);
     },
   );
 
@@ -330,7 +330,7 @@ describe("the permission to bet", () => {
     ["a null character", () => ({ roundId: "a\u0000" }), "BAD_REQUEST"],
   ])("a bet with %s: $2", async (_situation, change, status) => {
     expect(await statusOf("bet", betOf(500, change()))).toBe(status);
-    expect(await site.mainOf(player.id)).toBe(10_000n);
+    expect(await site.balance(player.id)).toBe(10_000n);
   });
 
   it("a win for an unknown player or game, or in another currency: refused and not stored", async () => {
@@ -339,7 +339,7 @@ describe("the permission to bet", () => {
     expect(await statusOf("win", { ...win, gameId: "no-such-game" })).toBe("INVALID_GAME");
     expect(await statusOf("win", { ...win, currency: "THB" })).toBe("WRONG_CURRENCY");
     expect(await statusOf("win", win)).toBe("OK");
-    expect(await site.mainOf(player.id)).toBe(10_500n);
+    expect(await site.balance(player.id)).toBe(10_500n);
   });
 
   it("the balance: that of the play token's player", async () => {

@@ -40,7 +40,7 @@ describe("an open game", () => {
     expect(await statusOf("bet", { ...bet, txId: newId() })).toBe("OK");
     expect(await statusOf("win", win)).toBe("OK");
     expect(await statusOf("bet", { ...bet, roundId: newId(), txId: newId() })).toBe("INVALID_GAME");
-    expect(await site.mainOf(player.id)).toBe(9_700n);
+    expect(await site.balance(player.id)).toBe(9_700n);
     await site.database.query("update games set status = 'active' where provider_game_id = $1", [
       game.gameId,
     ]);

@@ -112,7 +112,7 @@ it("a rollback that names another player's bet: refused, without either player's
   const stranger = await site.player({ balanceCredits: 7 });
   const rollback = { ...names, txId: newId(), playerId: stranger.id };
   expect((await site.asStudio("rollback", rollback)).body).toEqual({ status: "BAD_REQUEST" });
-  expect(await site.mainOf(player.id)).toBe(10_100n);
+  expect(await site.balance(player.id)).toBe(10_100n);
 });
 
 describe("the balance in answers about a player", () => {

@@ -47,7 +47,7 @@ describe("a round that has been open for a day", () => {
     answer({ status: "closed", bet: 100, win: 0 });
     await close();
     expect((await rowOf()).status).toBe("closed");
-    expect(await site.mainOf(player.id)).toBe(9_900n);
+    expect(await site.balance(player.id)).toBe(9_900n);
     const as = await freshBearer(site, player);
     const { items } = (await site.call(accountApi.history, { query: { type: "game" } }, { as })).reply;
     expect(items).toMatchObject([{ status: "success", amountMinor: 100n, direction: "out" }]);
@@ -71,7 +71,7 @@ describe("a round that has been open for a day", () => {
     answer(body, status);
     await close();
     expect((await rowOf()).status).toBe("open");
-    expect(await site.mainOf(player.id)).toBe(9_900n);
+    expect(await site.balance(player.id)).toBe(9_900n);
     expect(await failures()).toContainEqual(expect.stringMatching(reason));
   });
 
@@ -82,7 +82,7 @@ describe("a round that has been open for a day", () => {
     });
     await close();
     expect((await rowOf()).status).toBe("open");
-    expect(await site.mainOf(player.id)).toBe(10_400n);
+    expect(await site.balance(player.id)).toBe(10_400n);
   });
 });
 
@@ -107,7 +107,7 @@ describe("a free round that has been open for a day", () => {
     await close();
     expect((await rowOf()).status).toBe("closed");
     expect(await used()).toEqual([{ used: 1 }]);
-    expect(await site.mainOf(player.id)).toBe(10_250n);
+    expect(await site.balance(player.id)).toBe(10_250n);
     expect(await checkBooks(site.database)).toEqual([]);
   });
 

@@ -56,13 +56,7 @@ const rounds = () =>
       where player_id = $1 order by provider_seq`,
     [as.id],
   );
-const mirror = async () => {
-  const [account] = await site.database.query<{ balance: bigint }>(
-    "select balance from accounts where player_id = $1 and kind = 'provider'",
-    [as.id],
-  );
-  return account?.balance;
-};
+const mirror = () => site.balance(as.id, "provider");
 const seen = async (kind: string) =>
   (
     await (await createTestOperator(site, "cashier")).call(operatorRoundsApi.reported)

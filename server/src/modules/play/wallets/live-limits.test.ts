@@ -53,14 +53,11 @@ const runJobs = async () => {
   await executeReturns(site.dependencies);
 };
 /** Balances: main, at the studio in the ledger, and at the studio as it reports. */
-const places = async () => {
-  const rows = await site.database.query<{ kind: string; balance: bigint }>(
-    "select kind, balance from accounts where player_id = $1",
-    [as.id],
-  );
-  const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.balance ?? 0n);
-  return [of("main"), of("provider"), studio.balanceOf(as.id)];
-};
+const places = async () => [
+  Number(await site.balance(as.id)),
+  Number(await site.balance(as.id, "provider")),
+  studio.balanceOf(as.id),
+];
 const eventsOfSeat = () =>
   site.database.query(
     "select payload ->> 'code' as code from outbox where topic = 'game.closed' and player_id = $1",

@@ -47,13 +47,7 @@ const rounds = () =>
     `select id, bet_minor as bet, win_minor as win, source from rounds where player_id = $1 order by provider_seq`,
     [as.id],
   );
-const mirror = async () => {
-  const [account] = await site.database.query<{ balance: bigint }>(
-    "select balance from accounts where player_id = $1 and kind = 'provider'",
-    [as.id],
-  );
-  return Number(account?.balance ?? 0n);
-};
+const mirror = async () => Number(await site.balance(as.id, "provider"));
 const syncs = () =>
   site.database.query("select id from journals where kind = 'provider.sync' and idem_key like $1", [
     `sync:${as.id}:%`,

@@ -54,14 +54,11 @@ const adjust = (kind: "main" | "provider", amountMinor: bigint) =>
       by: "system:test",
     });
   });
-const places = async () => {
-  const rows = await site.database.query<{ kind: string; balance: bigint }>(
-    "select kind, balance from accounts where player_id = $1",
-    [as.id],
-  );
-  const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance ?? 0n;
-  return { main: of("main"), onTheWay: of("hold_transfer"), studio: of("provider") };
-};
+const places = async () => ({
+  main: await site.balance(as.id),
+  onTheWay: await site.balance(as.id, "hold_transfer"),
+  studio: await site.balance(as.id, "provider"),
+});
 const statusOf = async (id: string) =>
   (await site.call(transfersApi.one, { params: { id } }, { as: await freshBearer(site, as) })).reply.status;
 const poll = async () => {

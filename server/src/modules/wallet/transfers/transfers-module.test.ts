@@ -51,12 +51,10 @@ const poll = async (afterMs = 5 * secondMs) => {
 };
 /** Balances: main, on hold, at the studio in the ledger, and at the studio as it reports. */
 const places = async () => {
-  const rows = await site.database.query<{ kind: string; balance: bigint }>(
-    "select kind, balance from accounts where player_id = $1",
-    [as.id],
+  const [main, onHold, atStudio] = await Promise.all(
+    (["main", "hold_transfer", "provider"] as const).map((kind) => site.balance(as.id, kind)),
   );
-  const of = (kind: string) => Number(rows.find((row) => row.kind === kind)?.balance ?? 0n);
-  return [of("main"), of("hold_transfer"), of("provider"), studio.balanceOf(as.id)];
+  return [Number(main), Number(onHold), Number(atStudio), studio.balanceOf(as.id)];
 };
 const refresh = async () =>
   (await site.call(walletApi.refresh, { body: {} }, { as: await freshBearer(site, as) })).reply;

@@ -57,7 +57,7 @@ const bet = (amount: number, roundClosed: boolean, atRisk?: number) =>
 
 /** Empties the main wallet, which random bets never do. */
 export const betEverything = betAs("bet everything", {
-  amount: async ({ site, player }) => Number(await site.mainOf(player.id)),
+  amount: async ({ site, player }) => Number(await site.balance(player.id)),
   roundId: newId,
   roundClosed: true,
 });
