@@ -1,61 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page, Request } from "@playwright/test";
+import { openNewestRound } from "../game.ts";
+import { routesOfSite } from "../site-routes.ts";
+import { playRound, spinButton } from "../slot.ts";
 import { publishedFiles, throwInGames } from "./observe.ts";
 import { expect, isWhole, test } from "./test.ts";
-
-/**
- * Loads a file of a release by an element with the digest of the page's map, as the page does. Returns
- * whether it was used.
- */
-async function loadFile({
-  url,
-  integrity,
-  attempt,
-}: {
-  readonly url: string;
-  readonly integrity: string;
-  readonly attempt: number;
-}): Promise<boolean> {
-  const address = `${location.origin}${url}?retry=${attempt}`;
-  const isStyle = url.endsWith(".css");
-  const element = isStyle ? document.createElement("link") : document.createElement("script");
-  element.crossOrigin = "anonymous";
-  element.integrity = integrity;
-  if (element instanceof HTMLLinkElement) element.rel = "stylesheet";
-  return new Promise((resolve) => {
-    element.addEventListener("load", () => resolve(true));
-    element.addEventListener("error", () => resolve(false));
-    if (element instanceof HTMLLinkElement) element.href = address;
-    else element.src = address;
-    document.head.append(element);
-  });
-}
-
-test("every published script and style, with one byte changed in each: no changed file is used", async ({
-  browser,
-  faultProxy: proxy,
-}) => {
-  test.setTimeout(600_000);
-  const files = Object.values(await publishedFiles(proxy.origin)).flatMap(({ id, integrity: digests }) =>
-    Object.entries(digests).map(([path, integrity]) => ({ path, url: `/r/${id}/${path}`, integrity })),
-  );
-  expect(files.length).toBeGreaterThan(50);
-  const chosenFiles = files.filter(({ path }) => isWhole || /\/(?:entry|lobby|overview)\./.test(path));
-  // The page's policy refuses whatever its map has no digest of: here, digests alone are looked at.
-  const page = await browser.newPage({ bypassCSP: true });
-  await page.goto(`${proxy.origin}/contact`);
-  await expect(page.getByRole("heading", { level: 1, name: "Contact us" })).toBeVisible();
-  const used: string[] = [];
-  for (const { url, integrity } of chosenFiles) {
-    proxy.damage(({ pathname }) => pathname === url, "corrupt");
-    if (await page.evaluate(loadFile, { url, integrity, attempt: 1 })) used.push(url);
-    proxy.heal();
-  }
-  expect(used).toEqual([]);
-  // The same element takes the file as it was published.
-  const style = files.find(({ path }) => path.startsWith("css/lobby"));
-  expect(style && (await page.evaluate(loadFile, { ...style, attempt: 2 }))).toBe(true);
-  await page.close();
-});
 
 /** A visit of a page. All visits together load every file that a page needs. */
 interface PageVisit {
@@ -71,50 +19,49 @@ const press = (name: RegExp) => async (page: Page) => {
   const button = page.getByRole("button", { name }).first();
   if (await button.isVisible()) await button.click();
 };
-const guestPaths = [
-  "/",
-  "/contact",
-  "/games",
-  "/play/golden-koi?mode=demo",
-  "/promotions",
-  "/promotions/first-deposit",
-  "/login",
-  "/register",
-  "/forgot-password",
-  "/pages/terms",
-  "/nothing-here",
-];
-const playerPaths = [
-  "/",
-  "/wallet",
-  "/deposit",
-  "/withdraw",
-  "/transfer",
-  "/inbox",
-  "/profile",
-  "/profile/email",
-  "/profile/password",
-  "/profile/two-step",
-  "/profile/limits",
-  "/profile/bank",
-  "/profile/sessions",
-  "/profile/data",
-  "/favourites",
-  "/referral",
-  "/play/golden-koi",
-];
+/** Plays a round of the slot that is open, and opens it in the history. */
+async function openRound(page: Page): Promise<void> {
+  if (!(await spinButton(page).isVisible())) return;
+  await playRound(page);
+  await openNewestRound(page, "Golden Koi");
+}
+
+/** Reloads the page as for a player who has not accepted the current terms. */
+async function askForTerms(page: Page): Promise<void> {
+  await page.route("**/api/auth/me", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), termsVersion: "1" } });
+  });
+  await page.reload();
+}
+
 const ofGuest = { path: "/contact", as: "guest", language: "en" } as const;
-const visits: readonly PageVisit[] = [
-  { ...ofGuest, opens: press(/^Log in$/) },
-  { ...ofGuest, opens: press(/^Language and theme$/) },
-  { ...ofGuest, opens: throwInGames },
-  { path: "/history", as: "player", language: "en", opens: press(/open the calendar$/) },
-  ...guestPaths.map((path) => ({ path, as: "guest", language: "en" }) as const),
-  ...playerPaths.map((path) => ({ path, as: "player", language: "en" }) as const),
-  ...["/games", "/wallet", "/profile", "/referral"].map(
-    (path) => ({ path, as: "player", language: "id" }) as const,
-  ),
+const ofPlayer = { path: "/wallet", as: "player", language: "en" } as const;
+const logIn: PageVisit = { ...ofGuest, opens: press(/^Log in$/) };
+/** A screen of each release, which every run looks at. */
+const fewVisits: readonly PageVisit[] = [
+  logIn,
+  { ...ofGuest, path: "/games" },
+  ...["/inbox", "/wallet", "/referral"].map((path) => ({ ...ofPlayer, path })),
 ];
+
+async function allVisits(): Promise<readonly PageVisit[]> {
+  const routes = await routesOfSite();
+  return [
+    logIn,
+    { ...ofGuest, opens: press(/^Language and theme$/) },
+    { ...ofGuest, opens: throwInGames },
+    { ...ofPlayer, path: "/history", opens: press(/open the calendar$/) },
+    { ...ofPlayer, path: "/play/golden-koi", opens: openRound },
+    { ...ofPlayer, path: "/promotions", opens: askForTerms },
+    ...routes.filter(({ isPublic }) => isPublic).map(({ path }) => ({ ...ofGuest, path })),
+    { ...ofGuest, path: "/nothing-here" },
+    ...routes.map(({ path }) => ({ ...ofPlayer, path })),
+    ...["/games", "/wallet", "/profile", "/referral"].map(
+      (path) => ({ ...ofPlayer, path, language: "id" }) as const,
+    ),
+  ];
+}
 
 /**
  * Files whose absence costs nothing that is seen: rows that are laid out another way, the connection of the
@@ -137,6 +84,9 @@ const words = [
   "[data-unavailable]:visible",
 ].join(", ");
 
+/** Address of a script or style of a release. */
+const releaseFile = /^\/r\/.*\.(?:js|css)$/;
+
 /** Time in milliseconds without a request for a file of a release, after which a page is complete. */
 const quietMs = 1_500;
 const pagesAtOnce = 4;
@@ -150,17 +100,37 @@ interface OpenedPage {
   readonly requested: ReadonlySet<string>;
 }
 
-/**
- * Opens a page while the one file, if any, has a byte changed, waits until it is complete, and runs the work
- * on it.
- */
+/** Paths of the scripts and styles that the elements of a page have used and refused; preloads are not counted. */
+interface LoadedFiles {
+  readonly used: string[];
+  readonly refused: string[];
+}
+
+/** Notes in a page which files its elements use and refuse, from its beginning. */
+function noteLoads(): void {
+  const loads: LoadedFiles = { used: [], refused: [] };
+  Object.assign(globalThis, { loads });
+  const note = ({ type, target }: Event) => {
+    const address =
+      target instanceof HTMLScriptElement
+        ? target.src
+        : target instanceof HTMLLinkElement && target.rel === "stylesheet"
+          ? target.href
+          : "";
+    if (address) loads[type === "load" ? "used" : "refused"].push(new URL(address).pathname);
+  };
+  for (const type of ["load", "error"]) addEventListener(type, note, true);
+}
+
+/** Opens a page while files have a byte changed, waits until it is complete, and runs the work on it. */
 async function withPage<Result>(
   { browser, origin, logInPlayer }: Setup,
   { path, as, language, opens }: PageVisit,
-  changed: string | null,
+  isChanged: (file: string) => boolean,
   work: (opened: OpenedPage) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext({
+    baseURL: origin,
     viewport: { width: 360, height: 740 },
     ...(as === "player" && (await logInPlayer())),
   });
@@ -168,29 +138,35 @@ async function withPage<Result>(
   await context.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
   const page = await context.newPage();
   const requested = new Set<string>();
+  const open = new Set<Request>();
   let requestedAt = Date.now();
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (!/^\/r\/.*\.(?:js|css)$/.test(pathname)) return;
+    if (!releaseFile.test(pathname)) return;
     requestedAt = Date.now();
     requested.add(pathname);
+    open.add(request);
   });
-  if (changed !== null) {
-    await page.route(
-      (url) => url.pathname === changed,
-      async (route) => {
-        const response = await route.fetch();
-        const body = await response.body();
-        const middle = body.byteLength >> 1;
-        body[middle] = (body[middle] ?? 0) ^ 1;
-        await route.fulfill({ response, body });
-      },
-    );
-  }
+  const end = (request: Request) => {
+    if (open.delete(request)) requestedAt = Date.now();
+  };
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+  await page.addInitScript(noteLoads);
+  await page.route(
+    ({ pathname }) => releaseFile.test(pathname) && isChanged(pathname),
+    async (route) => {
+      const response = await route.fetch();
+      const body = await response.body();
+      const middle = body.byteLength >> 1;
+      body[middle] = (body[middle] ?? 0) ^ 1;
+      await route.fulfill({ response, body });
+    },
+  );
   try {
     await page.goto(origin + path, { waitUntil: "commit" });
     const untilQuiet = async () => {
-      while (Date.now() - requestedAt < quietMs) await page.waitForTimeout(100);
+      while (open.size > 0 || Date.now() - requestedAt < quietMs) await page.waitForTimeout(100);
     };
     await untilQuiet();
     if (opens) {
@@ -231,10 +207,16 @@ interface Found {
 /** The scripts and styles that the pages load, each with the visits that load it, in their order. */
 async function filesOfPages(setup: Setup): Promise<ReadonlyMap<string, readonly Found[]>> {
   const seen = new Map<PageVisit, { usual: readonly string[]; requested: ReadonlySet<string> }>();
+  const visits = await allVisits();
   await forEach(visits, (visit) =>
-    withPage(setup, visit, null, async ({ page, requested }) => {
-      seen.set(visit, { usual: await wordsIn(page), requested });
-    }),
+    withPage(
+      setup,
+      visit,
+      () => false,
+      async ({ page, requested }) => {
+        seen.set(visit, { usual: await wordsIn(page), requested });
+      },
+    ),
   );
   const files = new Map<string, Found[]>();
   for (const visit of visits) {
@@ -246,16 +228,20 @@ async function filesOfPages(setup: Setup): Promise<ReadonlyMap<string, readonly 
 
 /** True when the page of a visit says that something is wrong while a byte of a file is changed. */
 function saysSo(setup: Setup, { visit, usual }: Found, file: string): Promise<boolean> {
-  return withPage(setup, visit, file, ({ page }) =>
-    expect
-      .poll(async () => (await wordsIn(page)).some((text) => !usual.includes(text)), {
-        timeout: wordsWithinMs,
-      })
-      .toBe(true)
-      .then(
-        () => true,
-        () => false,
-      ),
+  return withPage(
+    setup,
+    visit,
+    (other) => other === file,
+    ({ page }) =>
+      expect
+        .poll(async () => (await wordsIn(page)).some((text) => !usual.includes(text)), {
+          timeout: wordsWithinMs,
+        })
+        .toBe(true)
+        .then(
+          () => true,
+          () => false,
+        ),
   );
 }
 
@@ -273,6 +259,47 @@ async function publishedTexts(origin: string): Promise<ReadonlyMap<string, strin
       texts.set(`/r/${id}/${path}`, await (await fetch(`${origin}/r/${id}/${path}`)).text());
   return texts;
 }
+
+test("every published script and style, with one byte changed in each: the page's own loader refuses it", async ({
+  browser,
+  faultProxy: { origin },
+  logInPlayer,
+}) => {
+  test.setTimeout(600_000);
+  const setup = { browser, origin, logInPlayer };
+  const used = new Set<string>();
+  const refused = new Set<string>();
+  // What a file loads is requested once that file is good: a visit is repeated until it refuses nothing new.
+  const refuse = async (visit: PageVisit): Promise<void> => {
+    const good = new Set(refused);
+    const isChanged = (file: string) => !good.has(file);
+    const isNew = await withPage(setup, visit, isChanged, async ({ page }) => {
+      const read = () => page.evaluate(() => (globalThis as unknown as { loads: LoadedFiles }).loads);
+      const waits = page.locator("[data-rendered], [data-loading]");
+      const heading = page.locator("h1:visible").first();
+      const isOver = async () =>
+        (await read()).refused.some(isChanged) ||
+        ((await heading.isVisible()) && (await waits.count()) === 0);
+      await expect.poll(isOver).toBe(true);
+      const loads = await read();
+      for (const file of loads.used.filter(isChanged)) used.add(file);
+      for (const file of loads.refused) refused.add(file);
+      return loads.refused.some(isChanged);
+    });
+    if (isNew) await refuse(visit);
+  };
+  await forEach(isWhole ? await allVisits() : fewVisits, async ({ opens, ...visit }) => {
+    await refuse(visit);
+    if (opens) await refuse({ ...visit, opens });
+  });
+  expect([...used]).toEqual([]);
+  const published = Object.values(await publishedFiles(origin)).flatMap(({ id, files }) =>
+    files.map((file) => `/r/${id}/${file}`),
+  );
+  expect(published.length).toBeGreaterThan(50);
+  const isOwed = (file: string) => isWhole || /\/(?:entry|lobby|inbox|overview|auth|shell)\./.test(file);
+  expect(published.filter((file) => isOwed(file) && !refused.has(file))).toEqual([]);
+});
 
 // The parts show it in every run, one file of each kind.
 if (isWhole) {
