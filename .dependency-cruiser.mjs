@@ -143,10 +143,10 @@ export const rules = [
   ),
   forbid(
     "studio-games-know-no-other",
-    "A game, the feed and the base of pages stand on play; only games.ts and client/game-pages.ts name the games.",
+    "A game, the feed and the base of pages stand on play; only games.ts names the games.",
     {
       path: "^counterparties/src/studio/([^/]+)/",
-      pathNot: [tests, "^counterparties/src/studio/(play|proof|catalogue|client)/"],
+      pathNot: [tests, "^counterparties/src/studio/(play|proof|catalogue)/"],
     },
     {
       path: "^counterparties/src/studio/",

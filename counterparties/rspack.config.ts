@@ -1,23 +1,34 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { rspack, type Compiler, type Configuration } from "@rspack/core";
 import { defineService } from "../tools/build/define-build.ts";
 
-/** Emits a manifest with the hashed names of the entry files. */
+/** Emits a manifest with the hashed names of the files of each page. */
 class ClientManifest {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap("ClientManifest", (compilation) => {
       const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: "ClientManifest", stage }, () => {
-        const names = compilation.entrypoints.get("page")?.getFiles() ?? [];
-        const nameOf = (ending: string) => names.find((name) => name.endsWith(ending));
-        const manifest = { script: nameOf(".js"), style: nameOf(".css") };
+        const pages = [...compilation.entrypoints].map(([page, entrypoint]) => {
+          const nameOf = (ending: string) => entrypoint.getFiles().find((name) => name.endsWith(ending));
+          return [page, { script: nameOf(".js"), style: nameOf(".css") }];
+        });
         compilation.emitAsset(
           "manifest.json",
-          new compiler.rspack.sources.RawSource(JSON.stringify(manifest)),
+          new compiler.rspack.sources.RawSource(JSON.stringify(Object.fromEntries(pages))),
         );
       });
     });
   }
+}
+
+/** First files of a party's pages: of its only one, or of one for each game of the studio, by its folder. */
+function pagesOf(party: string): Record<string, string> {
+  const folder = join(import.meta.dirname, "src", party);
+  const firsts = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => /^([\w-]+\/)?client\/main\.ts$/.test(file))
+    .toSorted();
+  return Object.fromEntries(firsts.map((file) => [file.split("/").at(-3) ?? "page", join(folder, file)]));
 }
 
 /** Build of a party's browser files. Its process reads them from `client/<party>` beside itself. */
@@ -27,7 +38,7 @@ const clientOf = (party: string): Configuration => ({
   mode: "production",
   target: "web",
   devtool: false,
-  entry: { page: `./src/${party}/client/main.ts` },
+  entry: pagesOf(party),
   output: {
     path: join(import.meta.dirname, "dist/client", party),
     clean: true,

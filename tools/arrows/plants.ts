@@ -53,7 +53,7 @@ export const plants: readonly Plant[] = [
   plant("database-serves-everybody", "database/src/planted.ts", "@tessera/shared/contracts/problem"),
   plant("catalogue-is-pure", "counterparties/src/studio/catalogue/planted.ts", "node:fs"),
   plant("studio-base-knows-no-game", "counterparties/src/studio/play/planted.ts", "../games.ts"),
-  plant("studio-games-know-no-other", "counterparties/src/studio/slot/planted.ts", "../keno/keno-titles.ts"),
+  plant("studio-games-know-no-other", "counterparties/src/studio/slot/planted.ts", "../keno/keno.ts"),
   plant("platform-is-the-ground", "server/src/platform/planted.ts", "../app.ts"),
   plant("ledger-stands-on-platform", "server/src/ledger/planted.ts", "../app.ts"),
   plant("integrations-stand-on-platform", "server/src/integrations/planted.ts", "../ledger/index.ts"),

@@ -1,3 +1,5 @@
+import type { OfferedGame } from "../studio/feed/offer.ts";
+
 /** A card of 52: rank 2 to 14 (ace), suit 0 to 3. */
 export interface Card {
   readonly rank: number;
@@ -20,6 +22,15 @@ export const chips: readonly bigint[] = [100n, 500n, 1_000n, 5_000n];
  * cost half the bet: 1 − ½ · 3/51.
  */
 export const returnBp = 9_706;
+
+/** The game of the live studio in its feed. */
+export const highCard: OfferedGame = {
+  kind: "high-card",
+  titles: {
+    category: "live",
+    profileOf: () => ({ rtpBp: returnBp, volatility: "medium", minBetMinor: 100, maxBetMinor: 5_000 }),
+  },
+};
 
 /** Draws one card each from one deck. */
 export function drawCards(drawBelow: DrawBelow): Draw {

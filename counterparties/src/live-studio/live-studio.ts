@@ -9,6 +9,7 @@ import { createWallets, type Movement } from "./wallets.ts";
 import { roundRoutes } from "./round-routes.ts";
 import { Table } from "./table.ts";
 import { tableRoutes } from "./table-routes.ts";
+import { highCard } from "./high-card.ts";
 import { feedPictureRoutes } from "../studio/feed/feed-picture-routes.ts";
 import { feedRoutes } from "../studio/feed/feed-routes.ts";
 import { createBehaviourControl, liveStudioCode, transferRoutes } from "./transfer-routes.ts";
@@ -44,7 +45,7 @@ export function buildLiveStudio(dependencies: LiveStudioDependencies): FastifyIn
   app.register(async (scope) => launchRoutes(scope, { clock, secret, origin, table }));
   app.register(async (scope) => tableRoutes(scope, { siteOrigin, client, table }));
   app.register(async (scope) =>
-    feedRoutes(scope, { clock, games: [], secrets: { [liveStudioCode]: secret } }),
+    feedRoutes(scope, { clock, games: [highCard], secrets: { [liveStudioCode]: secret } }),
   );
   feedPictureRoutes(app);
   assetRoutes(app, client);

@@ -3,10 +3,15 @@ import { extname, join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import * as z from "@tessera/shared/schema";
 
-/** Built browser files of a party by name, with its entry script and style. */
-export interface ClientFiles {
+/** Names of the script and the style of a page. */
+interface PageFiles {
   readonly script: string;
   readonly style: string;
+}
+
+/** Built browser files of a party by name, with the entry files of its first page and of each by its name. */
+export interface ClientFiles extends PageFiles {
+  readonly pages: Readonly<Record<string, PageFiles>>;
   readonly files: ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer }>;
 }
 
@@ -16,25 +21,24 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Manifest of the build: the hashed names of the entry files. */
+/** Manifest of the build: the hashed names of the files of each page. */
 const clientManifestFile = "manifest.json";
-const clientManifest = z.object({ script: z.string(), style: z.string() });
+const clientManifest = z.record(z.string(), z.object({ script: z.string(), style: z.string() }));
 
 /** Reads the built browser files of a folder, once, at start. Throws when they are missing or incomplete. */
 export function readClientFiles(folder: string): ClientFiles {
-  const { script, style } = z.parse(
-    clientManifest,
-    JSON.parse(readFileSync(join(folder, clientManifestFile), "utf8")),
-  );
+  const pages = z.parse(clientManifest, JSON.parse(readFileSync(join(folder, clientManifestFile), "utf8")));
   const files = new Map(
     readdirSync(folder).flatMap((name) => {
       const type = types[extname(name)];
       return type ? [[name, { type, bytes: readFileSync(join(folder, name)) }] as const] : [];
     }),
   );
-  for (const name of [script, style])
+  const [first] = Object.values(pages);
+  for (const name of Object.values(pages).flatMap(({ script, style }) => [script, style]))
     if (!files.has(name)) throw new Error(`The built page lacks ${name}: build the counterparties again.`);
-  return { script, style, files };
+  if (!first) throw new Error(`${folder} has no page: build the counterparties again.`);
+  return { ...first, pages, files };
 }
 
 /** Serves `/assets/:name`, immutable, since names contain a hash of the content. */

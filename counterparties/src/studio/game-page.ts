@@ -5,6 +5,7 @@ import type { PlaySession } from "./play/play-session.ts";
 export function gamePage(client: ClientFiles, siteOrigin: string, session: PlaySession | null): string {
   const language = session?.language ?? "en";
   const title = session?.title;
+  const { script, style } = client.pages[title?.kind ?? ""] ?? client;
   const about = {
     "site-origin": siteOrigin,
     ...(session && { "session-id": session.id }),
@@ -26,8 +27,8 @@ export function gamePage(client: ClientFiles, siteOrigin: string, session: PlayS
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title ? (title.name[language] ?? title.name.en) : "Tessera")}</title>
 ${metas.join("\n")}
-<link rel="stylesheet" href="/assets/${client.style}">
-<script type="module" src="/assets/${client.script}"></script>
+<link rel="stylesheet" href="/assets/${style}">
+<script type="module" src="/assets/${script}"></script>
 </head>
 <body></body>
 </html>

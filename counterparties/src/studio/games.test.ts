@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findStudio } from "./catalogue/index.ts";
-import { gamePages } from "./client/game-pages.ts";
+import { noClient } from "../platform/testing/real-party.ts";
 import { offerOf } from "./feed/offer.ts";
-import { games } from "./games.ts";
-import { type OfferedTitle, offeredTitle } from "./play/offered-title.ts";
-import { sessionOf } from "./play/play-session.ts";
 import type { StudioGame } from "./play/studio-game.ts";
+import { allGames } from "./studio.ts";
 import { studioFixture } from "./testing/studio-fixture.ts";
 
 const gameId = "harbour-high-card";
@@ -16,35 +13,40 @@ const code = "sandbox-live";
 /** A sixth game, of a title that no game of the list has. */
 const sixth: StudioGame = {
   kind: "high-card",
-  titleOf(title) {
-    const studio = findStudio(title.studio);
-    if (!studio) return undefined;
-    return { ...offeredTitle(title, studio), kind: "high-card", bets: [100n], betUnit: 100n };
+  titles: {
+    category: "live",
+    profileOf: () => ({ rtpBp: 9500, volatility: "low", minBetMinor: 100, maxBetMinor: 500 }),
   },
+  betUnit: () => 100,
   feedFields: () => ({ mechanic: { en: "High card", id: "Kartu tinggi" } }),
   pictures: () => [["deck", "<svg/>"]],
-  start: ({ sessions }) => ({
+  start: ({ sessionOf }) => ({
     routes: (app) =>
       app.post<{ Params: { sessionId: string } }>("/play/:sessionId/cards", ({ params }) => ({
-        slug: sessionOf(sessions, params.sessionId, isSixth).title.slug,
+        slug: sessionOf(params.sessionId).title.slug,
       })),
   }),
 };
 
-const isSixth = (title: OfferedTitle): title is OfferedTitle => title.kind === sixth.kind;
-
 describe("a sixth game, added by its record alone", () => {
-  const withSixth = [...games, sixth];
+  const withSixth = [...allGames, sixth];
   const site = studioFixture({
     code,
     gameId,
     playerAt: (studio, path) => ({ studio, path }),
-    dependencies: { games: withSixth },
+    dependencies: {
+      games: withSixth,
+      client: { ...noClient, pages: { "high-card": { script: "cards.js", style: "cards.css" } } },
+    },
   });
 
   it("launched: its page names it, its calls are answered, and its pictures are drawn", async () => {
     const { studio, path } = await site.startGame();
-    expect((await studio.inject({ url: path })).body).toContain('name="game-kind" content="high-card"');
+    const { body } = await studio.inject({ url: path });
+    expect([...body.matchAll(/\/assets\/([^"]+)/g)].map(([, file]) => file)).toEqual([
+      "cards.css",
+      "cards.js",
+    ]);
     const call = await studio.inject({ method: "POST", url: `${path}/cards` });
     expect(call.json()).toEqual({ slug: gameId });
     expect((await studio.inject({ url: `/art/${gameId}/deck.svg` })).body).toBe("<svg/>");
@@ -52,33 +54,43 @@ describe("a sixth game, added by its record alone", () => {
     expect(other.statusCode).toBe(404);
   });
 
-  it("offered: the feed has the fields of its record", () => {
-    expect(offerOf(withSixth, code)?.games(0, 1)[0]?.mechanic?.en).toBe("High card");
-    expect(offerOf(games, code)?.games(0, 1)[0]?.mechanic).toBeUndefined();
+  it("offered: the feed has the profile and the fields of its record, and without it the title is announced", () => {
+    const [offered] = offerOf(withSixth, code)?.games(0, 1) ?? [];
+    expect(offered).toMatchObject({ mechanic: { en: "High card" }, rtpBp: 9500, state: "available" });
+    const [announced] = offerOf(allGames, code)?.games(0, 1) ?? [];
+    expect(announced).toMatchObject({ state: "announced" });
+    expect(announced?.mechanic).toBeUndefined();
   });
 });
 
-it("each game: has a page with texts in both languages, none empty or with an exclamation mark", () => {
-  expect(Object.keys(gamePages).toSorted()).toEqual(games.map(({ kind }) => kind).toSorted());
-  const texts = (words: object): string[] =>
-    Object.values(words).flatMap((value: unknown) =>
-      typeof value === "string" ? [value] : typeof value === "object" && value !== null ? texts(value) : [],
-    );
-  for (const { words } of Object.values(gamePages))
-    for (const language of ["en", "id"])
-      for (const text of texts(words(language))) expect(text).toMatch(/^[^!]+$/);
+const kinds = allGames.map(({ kind }) => kind);
+
+it.each(kinds)("%s: texts in both languages, none empty or with an exclamation mark", async (kind) => {
+  const texts = (words: unknown): string[] =>
+    typeof words === "string" ? [words] : Object.values(words ?? {}).flatMap(texts);
+  for (const language of ["en", "id"]) {
+    const found = texts({ ...(await import(`./${kind}/client/locales/${language}.ts`)) });
+    expect(found.length).toBeGreaterThan(10);
+    for (const text of found) expect(text).toMatch(/^[^!]+$/);
+  }
 });
 
-it("files outside the games' folders: name no game, except for the lists", () => {
-  const lists = ["games.ts", "client/game-pages.ts"];
-  const kinds = games.map(({ kind }) => kind);
+it("folders with a page: exactly those of the games", () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" });
+  const pages = files.filter((file) => file.endsWith("/client/main.ts"));
+  expect(pages.toSorted()).toEqual(kinds.map((kind) => `${kind}/client/main.ts`).toSorted());
+});
+
+it("files outside the games' folders: name no game, except for the list", () => {
   const named = new RegExp(`"(${kinds.join("|")})"|/(${kinds.join("|")})/`);
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter(
     (file) =>
       file.endsWith(".ts") &&
       !file.endsWith(".test.ts") &&
-      ![...kinds, "catalogue", "testing"].includes(file.split("/")[0] ?? ""),
+      // A motif has the name of what it draws.
+      !file.startsWith("catalogue/artwork/motifs/") &&
+      ![...kinds, "testing"].includes(file.split("/")[0] ?? ""),
   );
   const naming = files.filter((file) => named.test(readFileSync(join(import.meta.dirname, file), "utf8")));
-  expect(naming.toSorted()).toEqual(lists.toSorted());
+  expect(naming).toEqual(["games.ts"]);
 });

@@ -1,9 +1,6 @@
-import { blackjack } from "./blackjack/blackjack.ts";
-import { crash } from "./crash/crash.ts";
-import { keno } from "./keno/keno.ts";
-import type { StudioGame } from "./play/studio-game.ts";
-import { roulette } from "./roulette/roulette.ts";
-import { slot } from "./slot/slot.ts";
-
-/** Games of the studio. */
-export const games: readonly StudioGame[] = [slot, blackjack, keno, roulette, crash];
+// Games of the studio, each by its record.
+export { slot } from "./slot/slot.ts";
+export { blackjack } from "./blackjack/blackjack.ts";
+export { keno } from "./keno/keno.ts";
+export { roulette } from "./roulette/roulette.ts";
+export { crash } from "./crash/crash.ts";

@@ -7,12 +7,11 @@ import { EnvironmentError, readEnvironment } from "../platform/environment.ts";
 import { openRecords, recordsInMemory, type Records } from "../platform/records.ts";
 import { serve } from "../platform/serve.ts";
 import { readClientFiles } from "../platform/client-files.ts";
-import { games } from "./games.ts";
 import { storedRoundOf, isRetained } from "./play/stored-rounds.ts";
 import { studioEnvironment } from "./environment.ts";
 import { isDue, storedDraw } from "./play/jackpot-draws.ts";
 import { createJackpots } from "./play/jackpots.ts";
-import { buildStudio } from "./studio.ts";
+import { allGames, buildStudio } from "./studio.ts";
 
 async function main(): Promise<void> {
   const environment = readEnvironment(studioEnvironment, process.env);
@@ -33,7 +32,7 @@ async function main(): Promise<void> {
     ...(dataFolder && {
       rounds: openRecords(
         join(dataFolder, "studio.jsonl"),
-        storedRoundOf(games),
+        storedRoundOf(allGames),
         isRetained(systemClock.now()),
       ),
       openRecords: (name, schema) => openRecords(join(dataFolder, `${name}.jsonl`), schema),

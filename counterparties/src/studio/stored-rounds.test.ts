@@ -8,9 +8,8 @@ import { openRecords } from "../platform/records.ts";
 import { listen, noClient, temporaryFolder, until } from "../platform/testing/real-party.ts";
 import { commitmentOf } from "./proof/seeds.ts";
 import { slotState } from "./slot/slot-api.ts";
-import { games } from "./games.ts";
 import { storedRoundOf, isRetained } from "./play/stored-rounds.ts";
-import { buildStudio } from "./studio.ts";
+import { allGames, buildStudio } from "./studio.ts";
 import { operatorInMemory, type OperatorInMemory } from "./testing/operator-in-memory.ts";
 import { playerSeedsWhere } from "./slot/testing/slot-seeds.ts";
 import { studioSeed } from "./testing/studio-fixture.ts";
@@ -34,7 +33,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-const openRecordFile = () => openRecords(join(folder.path, "studio.jsonl"), storedRoundOf(games));
+const openRecordFile = () => openRecords(join(folder.path, "studio.jsonl"), storedRoundOf(allGames));
 
 /** Starts a studio on the record file of the folder. It aborts immediately at shutdown, as if killed. */
 async function startStudio(): Promise<FastifyInstance> {

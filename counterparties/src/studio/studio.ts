@@ -14,12 +14,12 @@ import { launchRoutes } from "./launch-routes.ts";
 import { createOperators } from "./play/operators.ts";
 import { pictureRoutes } from "./picture-routes.ts";
 import { playRoutes } from "./play-routes.ts";
-import { createPlaySessions } from "./play/play-session.ts";
+import { createPlaySessions, sessionOf } from "./play/play-session.ts";
 import { roundRoutes } from "./round-routes.ts";
 import { toProblem } from "./play/problem.ts";
 import { createBookings } from "./play/bookings.ts";
 import { createPlays } from "./play/open-play.ts";
-import { games as allGames } from "./games.ts";
+import * as listedGames from "./games.ts";
 import type { GameContext, RunningGame, StudioGame } from "./play/studio-game.ts";
 
 export interface StudioDependencies {
@@ -59,6 +59,9 @@ export interface StudioDependencies {
   readonly pausesMs?: readonly number[];
 }
 
+/** All games of the studio. */
+export const allGames: readonly StudioGame[] = Object.values(listedGames);
+
 /** Default time limit at shutdown for booking open wins. */
 const defaultCloseWithinMs = 5_000;
 const defaultAbandonedEveryMs = 10_000;
@@ -83,7 +86,7 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     onDispute: ({ bet, ...money }, error) =>
       app.log.error({ money: { ...money, bet: String(bet) }, error }, "round not booked"),
   });
-  const context: GameContext = {
+  const context: Omit<GameContext, "sessionOf"> = {
     clock,
     sessions,
     plays: createPlays({ clock, sessions, bookings, rounds, operatorOf }),
@@ -96,7 +99,9 @@ export function buildStudio(dependencies: StudioDependencies): FastifyInstance {
     beatMs: dependencies.beatMs,
     hasTestRoutes: dependencies.hasTestRoutes ?? false,
   };
-  const running = games.map((game) => game.start(context));
+  const running = games.map((game) =>
+    game.start({ ...context, sessionOf: (id) => sessionOf(sessions, id, game.kind) }),
+  );
 
   app.addHook("onReady", async () =>
     finishRounds({ rounds, sessions, bookings, games, running, operatorOf }),

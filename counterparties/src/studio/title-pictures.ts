@@ -1,5 +1,5 @@
-import { findTitle, gameArtwork } from "./catalogue/index.ts";
-import { offeredGame, type StudioGame } from "./play/studio-game.ts";
+import { findTitle, gameArtwork, gameOf } from "./catalogue/index.ts";
+import type { StudioGame } from "./play/studio-game.ts";
 
 /** Titles whose pictures are cached; some 100 KB each. */
 const cachedTitlesMax = 100;
@@ -12,9 +12,9 @@ export function createTitlePictures(games: readonly StudioGame[]) {
     const known = drawn.get(slug);
     if (known) return known;
     const title = findTitle(slug);
-    if (!title || !offeredGame(games, title)) return undefined;
-    const own = games.find(({ kind }) => kind === title.game)?.pictures?.(title) ?? [];
-    const pictures = new Map([["scene", gameArtwork(title)], ...own]);
+    const game = title && gameOf(games, title);
+    if (!game) return undefined;
+    const pictures = new Map([["scene", gameArtwork(title)], ...(game.pictures?.(title) ?? [])]);
     drawn.set(slug, pictures);
     const [oldest] = drawn.keys();
     if (drawn.size > cachedTitlesMax && oldest !== undefined) drawn.delete(oldest);

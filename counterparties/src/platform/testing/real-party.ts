@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { expect } from "vitest";
 
 /** Placeholder browser files for tests without a browser. */
-export const noClient = { script: "page.js", style: "page.css", files: new Map<string, never>() };
+export const noClient = { script: "page.js", style: "page.css", pages: {}, files: new Map<string, never>() };
 
 /** Listens on a free loopback port and returns the origin. */
 export async function listen(app: FastifyInstance): Promise<string> {

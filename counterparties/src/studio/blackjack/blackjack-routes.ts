@@ -1,17 +1,12 @@
-import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import type { Plays } from "../play/open-play.ts";
-import { type OpenPlay, type PlaySession, type PlaySessions, sessionOf } from "../play/play-session.ts";
+import type { OpenPlay, PlaySession } from "../play/play-session.ts";
 import { dealRequest, moveRequest, tableState, type TableRound, type TableState } from "./blackjack-api.ts";
 import { handLimitMs, roundMs, type BlackjackTable } from "./blackjack-table.ts";
-import { isBlackjack } from "./blackjack-titles.ts";
+import type { GameContext } from "../play/studio-game.ts";
 import { type Hand, payoutsOf, positionOf } from "./hand.ts";
 
-export interface BlackjackOptions {
-  readonly clock: Clock;
-  readonly sessions: PlaySessions;
-  readonly plays: Plays;
+export interface BlackjackOptions extends Pick<GameContext, "clock" | "sessionOf" | "plays"> {
   readonly table: BlackjackTable;
 }
 
@@ -26,19 +21,19 @@ interface RoundParams {
 /** Calls of a blackjack table. Each returns the whole state, so that a page can go on from any of them. */
 export function blackjackRoutes(
   app: FastifyInstance,
-  { clock, sessions, plays, table }: BlackjackOptions,
+  { clock, sessionOf, plays, table }: BlackjackOptions,
 ): void {
   /**
    * Redeems the launch token at the first call; later calls return the state, after a reload or a lost
    * connection.
    */
   app.post<SessionParams>("/play/:sessionId/table", async (request) => {
-    const { session } = tableSession(request.params.sessionId);
+    const { session } = sessionOf(request.params.sessionId);
     return stateOf(session, await plays.reopen(session));
   });
 
   app.post<SessionParams>("/play/:sessionId/hands", async (request) => {
-    const { session, title } = tableSession(request.params.sessionId);
+    const { session, title } = sessionOf(request.params.sessionId);
     const deal = z.parse(dealRequest, request.body);
     const open = await plays.open(session);
     await table.deal(title, open, deal);
@@ -46,7 +41,7 @@ export function blackjackRoutes(
   });
 
   app.post<RoundParams>("/play/:sessionId/hands/:roundId/moves", async (request) => {
-    const { session } = tableSession(request.params.sessionId);
+    const { session } = sessionOf(request.params.sessionId);
     const move = z.parse(moveRequest, request.body);
     const open = await plays.open(session);
     await table.move(open, { ...move, roundId: request.params.roundId });
@@ -54,8 +49,6 @@ export function blackjackRoutes(
   });
 
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
-
-  const tableSession = (id: string) => sessionOf(sessions, id, isBlackjack);
 
   async function stateOf(session: PlaySession, open: OpenPlay) {
     const hand = table.hand(open.seat);

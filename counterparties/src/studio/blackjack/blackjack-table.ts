@@ -9,7 +9,7 @@ import { createSeatSeeds, type SeatSeeds } from "../play/seat-seeds.ts";
 import { commitmentOf } from "../proof/seeds.ts";
 import { nameRound, nameStake, type RoundMoney, type Settlement } from "../play/wallet.ts";
 import type { StoredRound } from "../play/stored-rounds.ts";
-import type { BlackjackTitle } from "./blackjack-titles.ts";
+import type { OfferedTitle } from "../play/offered-title.ts";
 import type { Move } from "./engine/play.ts";
 import { detailOf, type Hand, handOf, payoutsOf, positionOf, storedOf } from "./hand.ts";
 import type { StoredHand } from "./stored-hand.ts";
@@ -80,7 +80,7 @@ export class BlackjackTable {
    * @throws BetInvalid, RoundOpen, OutOfStep, TooSoon, Refused: nothing moved. NoAnswer: the bet is being
    *   given back.
    */
-  async deal(title: BlackjackTitle, open: OpenPlay, request: DealRequest): Promise<void> {
+  async deal(title: OfferedTitle, open: OpenPlay, request: DealRequest): Promise<void> {
     const { bet, commitment, playerSeed } = request;
     const { seat, wallet } = open;
     const studioSeed = this.#seeds.seedOf(seat);

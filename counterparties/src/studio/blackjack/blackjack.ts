@@ -1,12 +1,19 @@
+import { hasWord } from "../catalogue/index.ts";
 import type { StudioGame } from "../play/studio-game.ts";
 import { blackjackRoutes } from "./blackjack-routes.ts";
 import { BlackjackTable, type StoredBlackjackRound } from "./blackjack-table.ts";
-import { blackjackOf } from "./blackjack-titles.ts";
 import { storedHand } from "./stored-hand.ts";
 
 export const blackjack: StudioGame = {
   kind: "blackjack",
-  titleOf: blackjackOf,
+  titles: {
+    category: "table",
+    has: hasWord("blackjack"),
+    /** The return is that of basic strategy, counted over the whole shoe. */
+    profileOf: () => ({ rtpBp: 9954, volatility: "low", minBetMinor: 100, maxBetMinor: 20_000 }),
+  },
+  /** Tenths, so that three to two pays a whole amount. */
+  betUnit: () => 10,
   stored: { hand: storedHand },
   start(context) {
     const table = new BlackjackTable(context);

@@ -1,12 +1,10 @@
 export { bannerArtwork } from "./artwork/banner-artwork.ts";
-export { flyerArtwork } from "./artwork/flyer-artwork.ts";
 export { gameArtwork } from "./artwork/game-artwork.ts";
-export { slotSymbols } from "./artwork/slot-symbols.ts";
 export { studioLogo } from "./artwork/studio-logo.ts";
 export { createRandom } from "./random.ts";
 export { findStudio, liveStudios, studios, type Glaze, type Studio } from "./studios.ts";
 export { generatedTitle, generatedTitlesMax } from "./titles/generated-titles.ts";
 export { jackpotPools, poolAtOdds, type PoolTerms } from "./titles/jackpot-pools.ts";
-export { flyerOf } from "./titles/flyers.ts";
-export type { Title } from "./titles/title.ts";
+export type { GameProfile } from "./titles/game-profile.ts";
+export { gameOf, type GameTitles, hasWord, type ShelfTitle, type Title, titleOf } from "./titles/title.ts";
 export { findTitle, titles } from "./titles/titles.ts";

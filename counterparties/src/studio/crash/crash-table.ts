@@ -6,7 +6,7 @@ import { nameRound, type RoundMoney } from "../play/wallet.ts";
 import type { BetRequest, CrashRoundView, OwnBet, ProofReply } from "./crash-api.ts";
 import type { CrashBet } from "./crash-bet.ts";
 import type { CrashRound } from "./crash-round.ts";
-import type { CrashTitle } from "./crash-titles.ts";
+import type { OfferedTitle } from "../play/offered-title.ts";
 import type { SeedChain } from "./seed-chain.ts";
 import { TablePages, type Watcher } from "./table-pages.ts";
 import { TableRounds, type TableRoundsOptions } from "./table-rounds.ts";
@@ -53,7 +53,7 @@ export class CrashTable {
    * @throws BetInvalid, RoundOpen, TableFull, BettingClosed, Refused: nothing moved, or it is being given
    *   back. NoAnswer: the bet is being given back.
    */
-  async place(title: CrashTitle, open: OpenPlay, request: BetRequest): Promise<void> {
+  async place(title: OfferedTitle, open: OpenPlay, request: BetRequest): Promise<void> {
     const { number, bet, target, playerSeed } = request;
     const { seat, wallet, name: player, currency } = open;
     const round = this.#rounds.current;

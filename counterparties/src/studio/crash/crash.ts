@@ -1,8 +1,8 @@
-import { flyerArtwork, flyerOf } from "../catalogue/index.ts";
 import type { StudioGame } from "../play/studio-game.ts";
 import { crashRoutes } from "./crash-routes.ts";
 import { createCrashTables } from "./crash-tables.ts";
-import { crashOf } from "./crash-titles.ts";
+import { flyerArtwork } from "./flyer-artwork.ts";
+import { flyerOf } from "./flyers.ts";
 import { createFlightBookings, type StoredCrashRound } from "./flight-bookings.ts";
 import { storedChain } from "./seed-chain.ts";
 import { storedFlight } from "./stored-flight.ts";
@@ -11,7 +11,14 @@ const defaultAdvanceEveryMs = 50;
 
 export const crash: StudioGame = {
   kind: "crash",
-  titleOf: crashOf,
+  titles: {
+    category: "arcade",
+    has: (slug) => flyerOf(slug) !== undefined,
+    /** The return is the same for every way to cash out. */
+    profileOf: () => ({ rtpBp: 9700, volatility: "high", minBetMinor: 100, maxBetMinor: 5_000 }),
+  },
+  /** Whole units, so that every multiplier in hundredths pays a whole amount. */
+  betUnit: () => 100,
   stored: { flight: storedFlight },
   feedFields: () => ({ mechanic: { en: "Crash", id: "Crash" } }),
   pictures({ slug, studio }) {

@@ -1,14 +1,11 @@
-import type { Plays } from "../play/open-play.ts";
-import { type OpenPlay, type PlaySession, type PlaySessions, sessionOf } from "../play/play-session.ts";
+import type { OfferedTitle } from "../play/offered-title.ts";
+import type { OpenPlay, TitledSession } from "../play/play-session.ts";
+import type { GameContext } from "../play/studio-game.ts";
 import type { CrashTable } from "./crash-table.ts";
 import type { CrashTables } from "./crash-tables.ts";
-import { type CrashTitle, isCrash } from "./crash-titles.ts";
 
-export interface CrashOptions {
-  readonly sessions: PlaySessions;
-  readonly plays: Plays;
+export interface CrashOptions extends Pick<GameContext, "sessions" | "sessionOf" | "plays" | "beatMs"> {
   readonly tables: CrashTables;
-  readonly beatMs?: number | undefined;
 }
 
 export interface SessionParams {
@@ -16,15 +13,13 @@ export interface SessionParams {
 }
 
 /** A session of a crash game at its table. */
-export interface SeatedSession {
-  readonly session: PlaySession;
-  readonly title: CrashTitle;
+export interface SeatedSession extends TitledSession<OfferedTitle> {
   readonly table: CrashTable;
 }
 
 /** @throws SessionUnknown, also for a session of another game */
-export function seatedSession({ sessions, tables }: CrashOptions, id: string): SeatedSession {
-  const found = sessionOf(sessions, id, isCrash);
+export function seatedSession({ sessionOf, tables }: CrashOptions, id: string): SeatedSession {
+  const found = sessionOf(id);
   return { ...found, table: tables.at(found.session) };
 }
 

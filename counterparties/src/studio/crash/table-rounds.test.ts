@@ -3,19 +3,20 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { recordsInMemory } from "../../platform/records.ts";
 import { NoAnswer } from "../../platform/until-answered.ts";
 import { titles } from "../catalogue/index.ts";
+import { offeredGame } from "../play/studio-game.ts";
 import { createBookings, takeBet } from "../play/bookings.ts";
 import type { OpenPlay } from "../play/play-session.ts";
 import { demoWallet, nameRound } from "../play/wallet.ts";
 import type { CrashRoundView } from "./crash-api.ts";
 import { bettingMs } from "./crash-round.ts";
 import { CrashTable } from "./crash-table.ts";
-import { crashOf } from "./crash-titles.ts";
+import { crash } from "./crash.ts";
 import { msUntil } from "./engine/multiplier.ts";
 import { createFlightBookings } from "./flight-bookings.ts";
 import { openSeedChain, type SeedChain } from "./seed-chain.ts";
 import { seedWhere } from "./testing/crash-fixture.ts";
 
-const [title] = titles.flatMap((each) => crashOf(each) ?? []);
+const [title] = titles.flatMap((each) => offeredGame([crash], each) ?? []);
 const announceEveryMs = 200;
 const seatedMs = 20_000;
 

@@ -5,10 +5,10 @@ import {
   findTitle,
   gameArtwork,
   studioLogo,
-  type Title,
+  type ShelfTitle,
 } from "../catalogue/index.ts";
 
-const drawers: Readonly<Record<string, (title: Title) => string>> = {
+const drawers: Readonly<Record<string, (title: ShelfTitle) => string>> = {
   card: gameArtwork,
   "banner-mobile": (title) => bannerArtwork(title, "mobile"),
   "banner-desktop": (title) => bannerArtwork(title, "desktop"),

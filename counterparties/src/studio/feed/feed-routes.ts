@@ -3,8 +3,7 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { isSignedGet } from "../../platform/signed-request.ts";
 import type { Jackpots } from "../play/jackpots.ts";
-import type { StudioGame } from "../play/studio-game.ts";
-import { offerOf, type Offer } from "./offer.ts";
+import { offerOf, type Offer, type OfferedGame } from "./offer.ts";
 
 /** Maximum and default number of games of a page. */
 const pageSizeMax = 200;
@@ -17,7 +16,7 @@ const feedQuery = z.object({
 
 export interface FeedOptions {
   readonly clock: Clock;
-  readonly games: readonly StudioGame[];
+  readonly games: readonly OfferedGame[];
   /** The secret shared with the site, by studio code. */
   readonly secrets: Readonly<Record<string, string>>;
   /** Number of titles of all studios of this process; absent: those that were drawn. */

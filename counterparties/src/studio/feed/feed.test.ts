@@ -2,19 +2,20 @@ import { fixedClock } from "@tessera/shared/core/clock";
 import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
-import { findTitle, studios } from "../catalogue/index.ts";
+import { studios } from "../catalogue/index.ts";
 import { findGame } from "../play/studio-game.ts";
 import { isSlot } from "../slot/slot-titles.ts";
-import { games as studioGames } from "../games.ts";
+import { allGames } from "../studio.ts";
 import { closeParties, code, secret, startParty } from "../testing/studio-party.ts";
+import { findTitle, offerOf } from "../testing/test-catalogue.ts";
 import { testJackpots } from "../testing/test-jackpots.ts";
-import { offerOf, titlesMax } from "./offer.ts";
+import { titlesMax } from "./offer.ts";
 
 afterEach(closeParties);
 
 /** The feature of a title's slot; null for a slot without one and for other games. */
 function findSlotFeature(id: string) {
-  const game = findGame(studioGames, code, id);
+  const game = findGame(allGames, code, id);
   return game && isSlot(game) ? game.machine.feature : null;
 }
 
@@ -96,16 +97,14 @@ describe("the feed of a studio", () => {
         "night-loom",
         "kiln-and-co",
       ];
-      const totals = [...codes, "lagoon-nine"].map(
-        (each) => offerOf(studioGames, each, testJackpots, count)?.total ?? 0,
-      );
+      const totals = [...codes, "lagoon-nine"].map((each) => offerOf(each, testJackpots, count)?.total ?? 0);
       expect(totals.reduce((sum, total) => sum + total, 0)).toBe(count);
     },
   );
 
   it("10,000 titles: each has its own picture, unchanged by a restart", async () => {
     const cards = studios.flatMap(({ code: each }) => {
-      const offer = offerOf(studioGames, each, testJackpots, 10_000);
+      const offer = offerOf(each, testJackpots, 10_000);
       // Every eighth title of each studio, the drawn ones and the generated ones.
       return Array.from({ length: Math.floor((offer?.total ?? 0) / 8) }, (_, index) =>
         String(offer?.games(index * 8, 1)[0]?.artwork.card),

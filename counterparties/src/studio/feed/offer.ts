@@ -5,7 +5,9 @@ import {
   generatedTitlesMax,
   type Studio,
   studios,
-  type Title,
+  gameOf,
+  type ShelfTitle,
+  titleOf,
   titles,
 } from "../catalogue/index.ts";
 import type { Jackpots } from "../play/jackpots.ts";
@@ -24,6 +26,9 @@ const ownTitles = titles.filter(({ studio }) => studios.some(({ code }) => code 
 
 /** Number of titles that one process of studios can offer. */
 export const titlesMax = ownTitles.length + generatedTitlesMax;
+
+/** The fields of a game's record that its offer needs. */
+export type OfferedGame = Pick<StudioGame, "kind" | "titles" | "feedFields">;
 
 /** Everything that one studio offers, as its feed has it. Source: spec:game-feed#call. */
 export interface Offer {
@@ -45,7 +50,7 @@ export interface Offer {
  *   least played, more adds generated ones. Absent: those that were drawn.
  */
 export function offerOf(
-  games: readonly StudioGame[],
+  games: readonly OfferedGame[],
   code: string,
   jackpots?: Jackpots,
   titleCount?: number,
@@ -59,7 +64,7 @@ export function offerOf(
   const titleAt = (index: number) =>
     own[index] ?? generatedTitle((index - own.length) * studios.length + place);
   const total = own.length + generatedCount;
-  const dtoOf = (title: Title) => gameDto(games, title);
+  const dtoOf = (title: ShelfTitle) => gameDto(games, title);
   const parts = { studio: studioDto(studio), pools: poolsOf(own, jackpots) };
   return {
     ...parts,
@@ -76,7 +81,7 @@ export function offerOf(
 }
 
 /** The drawn titles of a studio, in the order of the catalogue. */
-function drawnTitles(code: string, titleCount = ownTitles.length): Title[] {
+function drawnTitles(code: string, titleCount = ownTitles.length): ShelfTitle[] {
   const all = titles.filter(({ studio }) => studio === code);
   if (titleCount >= ownTitles.length || !ownTitles.some(({ studio }) => studio === code)) return all;
   const byPopularity = ownTitles.toSorted((left, right) => right.popularity - left.popularity);
@@ -88,7 +93,7 @@ function studioDto({ code, name, description, swatch, glaze }: Studio) {
   return { code, name, description, swatch, ground: glaze.deep, logo: versioned(`/logos/${code}.svg`) };
 }
 
-function poolsOf(own: readonly Title[], jackpots?: Jackpots) {
+function poolsOf(own: readonly ShelfTitle[], jackpots?: Jackpots) {
   if (!jackpots) return [];
   const fed = jackpots.pools.filter(({ code }) => own.some(({ jackpotPool }) => jackpotPool === code));
   return fed.map((pool) => ({
@@ -99,22 +104,11 @@ function poolsOf(own: readonly Title[], jackpots?: Jackpots) {
   }));
 }
 
-function gameDto(games: readonly StudioGame[], title: Title) {
-  const {
-    slug,
-    name,
-    category,
-    tags,
-    rtpBp,
-    bestReturnBp,
-    volatility,
-    popularity,
-    releasedOn,
-    playable,
-    game,
-  } = title;
-  const { mechanic, freeRoundStakes, hasSymbols } =
-    games.find(({ kind }) => kind === game)?.feedFields?.(title) ?? {};
+function gameDto(games: readonly OfferedGame[], shelf: ShelfTitle) {
+  const title = titleOf(games, shelf);
+  const { slug, name, category, tags, rtpBp, bestReturnBp, volatility, popularity, releasedOn, playable } =
+    title;
+  const { mechanic, freeRoundStakes, hasSymbols } = gameOf(games, shelf)?.feedFields?.(title) ?? {};
   return {
     id: slug,
     name,

@@ -8,7 +8,7 @@ import {
 import { drawnNumbers, hitsOf } from "./engine/draw.ts";
 import { payoutOf } from "./engine/paytable.ts";
 import type { DrawRequest } from "./keno-api.ts";
-import type { KenoTitle } from "./keno-titles.ts";
+import type { OfferedTitle } from "../play/offered-title.ts";
 
 /** Numbers of a round of keno. */
 export interface Draw {
@@ -18,7 +18,7 @@ export interface Draw {
   readonly drawn: readonly number[];
 }
 
-const keno: SeededGame<KenoTitle, DrawRequest, Draw> = {
+const keno: SeededGame<OfferedTitle, DrawRequest, Draw> = {
   betOf(title, { bet }) {
     mustBeBet(title, bet);
     return bet;

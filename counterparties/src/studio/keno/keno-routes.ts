@@ -1,15 +1,12 @@
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import type { Plays } from "../play/open-play.ts";
-import { type OpenPlay, type PlaySession, type PlaySessions, sessionOf } from "../play/play-session.ts";
+import type { OpenPlay, PlaySession } from "../play/play-session.ts";
 import { drawRequest, kenoState, type KenoRound, type KenoState } from "./keno-api.ts";
 import { roundMs, type SeededRound } from "../play/seeded-rounds.ts";
 import type { Draw, KenoDraws } from "./keno-draws.ts";
-import { isKeno } from "./keno-titles.ts";
+import type { GameContext } from "../play/studio-game.ts";
 
-export interface KenoOptions {
-  readonly sessions: PlaySessions;
-  readonly plays: Plays;
+export interface KenoOptions extends Pick<GameContext, "sessionOf" | "plays"> {
   readonly draws: KenoDraws;
 }
 
@@ -18,18 +15,18 @@ interface SessionParams {
 }
 
 /** Calls of a keno. Each returns the whole state, so that a page can go on from any of them. */
-export function kenoRoutes(app: FastifyInstance, { sessions, plays, draws }: KenoOptions): void {
+export function kenoRoutes(app: FastifyInstance, { sessionOf, plays, draws }: KenoOptions): void {
   /**
    * Redeems the launch token at the first call; later calls return the state, after a reload or a lost
    * connection.
    */
   app.post<SessionParams>("/play/:sessionId/keno", async (request) => {
-    const { session } = kenoSession(request.params.sessionId);
+    const { session } = sessionOf(request.params.sessionId);
     return stateOf(session, await plays.reopen(session));
   });
 
   app.post<SessionParams>("/play/:sessionId/draws", async (request) => {
-    const { session, title } = kenoSession(request.params.sessionId);
+    const { session, title } = sessionOf(request.params.sessionId);
     const bet = z.parse(drawRequest, request.body);
     const open = await plays.open(session);
     await draws.play(title, open, bet);
@@ -37,8 +34,6 @@ export function kenoRoutes(app: FastifyInstance, { sessions, plays, draws }: Ken
   });
 
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
-
-  const kenoSession = (id: string) => sessionOf(sessions, id, isKeno);
 
   async function stateOf(session: PlaySession, open: OpenPlay) {
     const recent = draws.recent(open.seat).map(roundOf);

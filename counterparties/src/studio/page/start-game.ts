@@ -1,5 +1,16 @@
+// Styles of all pages, in the order of their weight: those of a game come after them.
+import "./game-page.css";
+import "./dialogs.module.css";
+import "./proof.module.css";
+import "./status-bar.module.css";
+import "./bet-field.module.css";
+import "./rail.module.css";
+import "./game.module.css";
+import "./paytable.module.css";
+import "./sheets.module.css";
 import { type Language, wordsByLanguage } from "../../platform/language.ts";
-import type { Page } from "./page.ts";
+import { followSiteBack } from "./dialogs.ts";
+import { type Page, readPage } from "./page.ts";
 import type { Words } from "./locales/words.ts";
 import { wordsOf } from "./locales/words-of.ts";
 
@@ -23,30 +34,22 @@ interface GameParts<GameWords, Calls> {
   ) => Promise<void>;
 }
 
-/** A game as the list of pages has it. */
-export interface GamePage {
-  readonly words: (language: string) => object;
-  readonly start: (root: HTMLElement, options: { page: Page; isCalm: () => boolean }) => Promise<void>;
-}
-
 /**
- * Builds the page of a game: its start receives its own words beside those of all games, and the calls of the
- * session.
+ * Starts the page of a game: its start receives its own words beside those of all games, and the calls of
+ * the session. The page of an unknown session says so, whichever game it is.
  */
-export function gamePage<GameWords extends object, Calls>({
+export function startGamePage<GameWords extends object, Calls>({
   words,
   calls,
   start,
-}: GameParts<GameWords, Calls>): GamePage {
-  const ownWords = wordsByLanguage<GameWords>(words);
-  return {
-    words: ownWords,
-    start: (root, { page, isCalm }) =>
-      start(root, {
-        page,
-        isCalm,
-        words: { ...wordsOf(page.language), ...ownWords(page.language) },
-        calls: calls(page.sessionId),
-      }),
-  };
+}: GameParts<GameWords, Calls>): void {
+  const page = readPage(document);
+  followSiteBack(page.siteOrigin);
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+  void start(document.body, {
+    page,
+    isCalm: () => calm.matches,
+    words: { ...wordsOf(page.language), ...wordsByLanguage<GameWords>(words)(page.language) },
+    calls: calls(page.sessionId),
+  });
 }

@@ -89,17 +89,19 @@ export function createPlaySessions(clock: Clock): PlaySessions {
   };
 }
 
+/** A session with its title, which has the fields that its game adds. */
+export interface TitledSession<Title> {
+  readonly session: PlaySession;
+  readonly title: Title;
+}
+
 /**
  * Finds a session of one game.
  *
  * @throws SessionUnknown, also for a session of another game
  */
-export function sessionOf<Title extends OfferedTitle>(
-  sessions: PlaySessions,
-  id: string,
-  isTitle: (title: OfferedTitle) => title is Title,
-): { readonly session: PlaySession; readonly title: Title } {
+export function sessionOf(sessions: PlaySessions, id: string, kind: string): TitledSession<OfferedTitle> {
   const session = sessions.find(id);
-  if (!isTitle(session.title)) throw new SessionUnknown();
+  if (session.title.kind !== kind) throw new SessionUnknown();
   return { session, title: session.title };
 }

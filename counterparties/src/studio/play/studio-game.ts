@@ -2,18 +2,29 @@ import type { Clock } from "@tessera/shared/core/clock";
 import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import type { Records } from "../../platform/records.ts";
-import { findTitle, type Title } from "../catalogue/index.ts";
+import {
+  findStudio,
+  findTitle,
+  gameOf,
+  type GameTitles,
+  type ShelfTitle,
+  type Title,
+  titleOf,
+} from "../catalogue/index.ts";
+import { betsOf } from "./bets.ts";
 import type { Bookings } from "./bookings.ts";
 import type { OfferedTitle } from "./offered-title.ts";
 import type { Plays } from "./open-play.ts";
-import type { PlaySessions, Seat } from "./play-session.ts";
+import type { PlaySessions, Seat, TitledSession } from "./play-session.ts";
 import type { Settlement } from "./wallet.ts";
 import type { StoredRound, StoringGame } from "./stored-rounds.ts";
 
 /** Parts of the studio with which a game is played. */
-export interface GameContext {
+export interface GameContext<Offered = OfferedTitle> {
   readonly clock: Clock;
   readonly sessions: PlaySessions;
+  /** Finds a session of this game. @throws SessionUnknown, also for a session of another game */
+  readonly sessionOf: (id: string) => TitledSession<Offered>;
   readonly plays: Plays;
   readonly bookings: Bookings;
   readonly rounds: Records<StoredRound>;
@@ -67,20 +78,29 @@ export interface FeedFields {
 }
 
 /** One game of the studio: everything that the studio does by game follows from these records. */
-export interface StudioGame extends StoringGame {
-  /** Name of the game in the catalogue. */
-  readonly kind: string;
-  /** The game of a title; undefined when the title is another game. */
-  readonly titleOf: (title: Title) => OfferedTitle | undefined;
+export interface StudioGame<Offered extends OfferedTitle = OfferedTitle> extends GameTitles, StoringGame {
+  /** Unit of which every bet of a title is a multiple, in minor units. */
+  readonly betUnit: (title: Title) => number;
+  /** Adds the fields of a title that this game alone has. */
+  readonly titleOf?: (offered: OfferedTitle, title: Title) => Offered;
   readonly feedFields?: (title: Title) => FeedFields;
   /** Pictures of a title beside its scene, as SVG by name. */
-  readonly pictures?: (title: Title) => readonly (readonly [name: string, picture: string])[];
-  readonly start: (context: GameContext) => RunningGame;
+  readonly pictures?: (title: ShelfTitle) => readonly (readonly [name: string, picture: string])[];
+  start(context: GameContext<Offered>): RunningGame;
 }
 
 /** The game of a title; undefined for a title without one of these games. */
-export function offeredGame(games: readonly StudioGame[], title: Title): OfferedTitle | undefined {
-  return games.find(({ kind }) => kind === title.game)?.titleOf(title);
+export function offeredGame(games: readonly StudioGame[], shelf: ShelfTitle): OfferedTitle | undefined {
+  const game = gameOf(games, shelf);
+  const studio = findStudio(shelf.studio);
+  if (!game || !studio) return undefined;
+  const title = titleOf(games, shelf);
+  const { slug, name, rtpBp } = title;
+  const { code, name: studioName, glaze } = studio;
+  const { kind } = game;
+  const bets = betsOf(title, game.betUnit(title));
+  const offered = { kind, slug, name, studio: { code, name: studioName, glaze }, rtpBp, ...bets };
+  return game.titleOf?.(offered, title) ?? offered;
 }
 
 /** The game that a studio code offers under this id; undefined for a title without a game. */

@@ -1,15 +1,12 @@
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import type { Plays } from "../play/open-play.ts";
-import { type OpenPlay, type PlaySession, type PlaySessions, sessionOf } from "../play/play-session.ts";
+import type { OpenPlay, PlaySession } from "../play/play-session.ts";
 import { spinRequest, rouletteState, type RouletteRound, type RouletteState } from "./roulette-api.ts";
 import { roundMs, type SeededRound } from "../play/seeded-rounds.ts";
 import type { RouletteSpins, Spin } from "./roulette-spins.ts";
-import { isRoulette } from "./roulette-titles.ts";
+import type { GameContext } from "../play/studio-game.ts";
 
-export interface RouletteOptions {
-  readonly sessions: PlaySessions;
-  readonly plays: Plays;
+export interface RouletteOptions extends Pick<GameContext, "sessionOf" | "plays"> {
   readonly spins: RouletteSpins;
 }
 
@@ -18,18 +15,18 @@ interface SessionParams {
 }
 
 /** Calls of a roulette. Each returns the whole state, so that a page can go on from any of them. */
-export function rouletteRoutes(app: FastifyInstance, { sessions, plays, spins }: RouletteOptions): void {
+export function rouletteRoutes(app: FastifyInstance, { sessionOf, plays, spins }: RouletteOptions): void {
   /**
    * Redeems the launch token at the first call; later calls return the state, after a reload or a lost
    * connection.
    */
   app.post<SessionParams>("/play/:sessionId/roulette", async (request) => {
-    const { session } = rouletteSession(request.params.sessionId);
+    const { session } = sessionOf(request.params.sessionId);
     return stateOf(session, await plays.reopen(session));
   });
 
   app.post<SessionParams>("/play/:sessionId/spins", async (request) => {
-    const { session, title } = rouletteSession(request.params.sessionId);
+    const { session, title } = sessionOf(request.params.sessionId);
     const bet = z.parse(spinRequest, request.body);
     const open = await plays.open(session);
     await spins.play(title, open, bet);
@@ -37,8 +34,6 @@ export function rouletteRoutes(app: FastifyInstance, { sessions, plays, spins }:
   });
 
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
-
-  const rouletteSession = (id: string) => sessionOf(sessions, id, isRoulette);
 
   async function stateOf(session: PlaySession, open: OpenPlay) {
     const recent = spins.recent(open.seat).map(roundOf);

@@ -1,36 +1,13 @@
 import * as z from "@tessera/shared/schema";
-import type { FastifyInstance } from "fastify";
 import { describe, expect, it } from "vitest";
 import { until } from "../../platform/testing/real-party.ts";
-import { commitmentOf } from "../proof/seeds.ts";
 import { roundMs } from "../play/seeded-rounds.ts";
-import { callsOf, errorOf, studioFixture, studioSeed, untilBooked } from "../testing/studio-fixture.ts";
+import { errorOf, studioSeed } from "../testing/studio-fixture.ts";
 import { pocketOf } from "./engine/wheel.ts";
 import { spots } from "./engine/spots.ts";
-import { rouletteState } from "./roulette-api.ts";
+import { chips, playerAt, rouletteFixture } from "./testing/roulette-fixture.ts";
 
-const site = studioFixture({ code: "kiln-and-co", gameId: "french-roulette", playerAt });
-const chips = [
-  { spot: "n17", amount: "100" },
-  { spot: "black", amount: "300" },
-];
-
-function playerAt(studio: FastifyInstance, path: string) {
-  const { send, read } = callsOf(studio, path, rouletteState);
-  const player = {
-    state: () => read(send("roulette")),
-    stateWhenBooked: () => untilBooked(player.state),
-    sendSpin: async (bet: object = {}) =>
-      send("spins", {
-        stakes: chips,
-        playerSeed: "0a".repeat(16),
-        commitment: commitmentOf(studioSeed),
-        ...bet,
-      }),
-    spin: (bet?: object) => read(player.sendSpin(bet)),
-  };
-  return player;
-}
+const site = rouletteFixture();
 
 async function seedWithPocket(pocket: number): Promise<string> {
   for (let number = 0; ; number += 1) {

@@ -9,7 +9,7 @@ import {
 import { findSpot, payoutOf } from "./engine/spots.ts";
 import { pocketOf, wheelOrder } from "./engine/wheel.ts";
 import type { SpinRequest, Stake } from "./roulette-api.ts";
-import type { RouletteTitle } from "./roulette-titles.ts";
+import type { OfferedTitle } from "../play/offered-title.ts";
 
 /** Chips and pocket of a round of roulette. */
 export interface Spin {
@@ -17,7 +17,7 @@ export interface Spin {
   readonly pocket: number;
 }
 
-const roulette: SeededGame<RouletteTitle, SpinRequest, Spin> = {
+const roulette: SeededGame<OfferedTitle, SpinRequest, Spin> = {
   betOf({ bets }, { stakes }) {
     const [lowest = 1n, highest = 0n] = [bets[0], bets.at(-1)];
     const total = stakes.reduce((sum, { amount }) => sum + amount, 0n);

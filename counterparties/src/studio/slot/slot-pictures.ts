@@ -1,9 +1,10 @@
-import { slotSymbols, studios, type Title } from "../catalogue/index.ts";
+import { type ShelfTitle, studios } from "../catalogue/index.ts";
 import { regularSymbols, symbols, type ReelSymbol } from "./engine/symbols.ts";
+import { slotSymbols } from "./slot-symbols.ts";
 import { scatterSymbol, wildSymbol } from "./special-symbols.ts";
 
 /** Pictures of a slot's symbols as SVG: every symbol by its letter, and all in one row as `symbols`. */
-export function slotPictures(title: Title): readonly (readonly [name: string, picture: string])[] {
+export function slotPictures(title: ShelfTitle): readonly (readonly [name: string, picture: string])[] {
   const studio = studios.find(({ code }) => code === title.studio);
   if (!studio) return [];
   const regular = slotSymbols(title);

@@ -1,17 +1,13 @@
-import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import type { Plays } from "../play/open-play.ts";
-import { type OpenPlay, type PlaySession, type PlaySessions, sessionOf } from "../play/play-session.ts";
+import type { OpenPlay, PlaySession } from "../play/play-session.ts";
 import { moveRequest, slotBet, slotState, type ShownRound, type SlotState } from "./slot-api.ts";
 import { positionOf, type SlotRound } from "./slot-round.ts";
 import { roundLimitMs, roundMs, type SlotTable } from "./slot-table.ts";
-import { isSlot, type SlotTitle } from "./slot-titles.ts";
+import type { GameContext } from "../play/studio-game.ts";
+import type { SlotTitle } from "./slot-titles.ts";
 
-export interface SlotOptions {
-  readonly clock: Clock;
-  readonly sessions: PlaySessions;
-  readonly plays: Plays;
+export interface SlotOptions extends Pick<GameContext<SlotTitle>, "clock" | "sessionOf" | "plays"> {
   readonly table: SlotTable;
 }
 
@@ -24,18 +20,18 @@ interface RoundParams {
 }
 
 /** Calls of a slot. Each returns the whole state, so that a page can go on from any of them. */
-export function slotRoutes(app: FastifyInstance, { clock, sessions, plays, table }: SlotOptions): void {
+export function slotRoutes(app: FastifyInstance, { clock, sessionOf, plays, table }: SlotOptions): void {
   /**
    * Redeems the launch token at the first call; later calls return the state, after a reload or a lost
    * connection.
    */
   app.post<SessionParams>("/play/:sessionId/open", async (request) => {
-    const { session, title } = slotSession(request.params.sessionId);
+    const { session, title } = sessionOf(request.params.sessionId);
     return stateOf(session, title, await plays.reopen(session));
   });
 
   app.post<SessionParams>("/play/:sessionId/rounds", async (request) => {
-    const { session, title } = slotSession(request.params.sessionId);
+    const { session, title } = sessionOf(request.params.sessionId);
     const bet = z.parse(slotBet, request.body);
     const open = await plays.open(session);
     await table.start(title, open, bet);
@@ -43,7 +39,7 @@ export function slotRoutes(app: FastifyInstance, { clock, sessions, plays, table
   });
 
   app.post<RoundParams>("/play/:sessionId/rounds/:roundId/moves", async (request) => {
-    const { session, title } = slotSession(request.params.sessionId);
+    const { session, title } = sessionOf(request.params.sessionId);
     const move = z.parse(moveRequest, request.body);
     const open = await plays.open(session);
     await table.move(open, { ...move, roundId: request.params.roundId });
@@ -51,8 +47,6 @@ export function slotRoutes(app: FastifyInstance, { clock, sessions, plays, table
   });
 
   app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
-
-  const slotSession = (id: string) => sessionOf(sessions, id, isSlot);
 
   async function stateOf(session: PlaySession, title: SlotTitle, open: OpenPlay) {
     const round = table.round(open.seat);

@@ -3,14 +3,11 @@ import type { FastifyInstance } from "fastify";
 import { type DrawnRound, drawRound } from "./engine/draw-round.ts";
 import type { Machine } from "./engine/machine.ts";
 import { nextMove, playRound, type RoundPosition, type SlotMove } from "./engine/play-round.ts";
-import type { Plays } from "../play/open-play.ts";
-import { type PlaySessions, sessionOf } from "../play/play-session.ts";
-import { isSlot } from "./slot-titles.ts";
+import type { GameContext } from "../play/studio-game.ts";
+import type { SlotTitle } from "./slot-titles.ts";
 import type { SeatSeeds } from "../play/seat-seeds.ts";
 
-export interface SlotTestOptions {
-  readonly sessions: PlaySessions;
-  readonly plays: Plays;
+export interface SlotTestOptions extends Pick<GameContext<SlotTitle>, "sessionOf" | "plays"> {
   readonly seeds: SeatSeeds;
 }
 
@@ -21,9 +18,9 @@ const wanted = z.strictObject({ hasFeature: z.boolean() });
  * `POST /play/:sessionId/test-seed`: a seed of the player that gives the next round the wanted result. In
  * tests only.
  */
-export function slotTestRoutes(app: FastifyInstance, { sessions, plays, seeds }: SlotTestOptions): void {
+export function slotTestRoutes(app: FastifyInstance, { sessionOf, plays, seeds }: SlotTestOptions): void {
   app.post<{ Params: { sessionId: string } }>("/play/:sessionId/test-seed", async (request) => {
-    const { session, title } = sessionOf(sessions, request.params.sessionId, isSlot);
+    const { session, title } = sessionOf(request.params.sessionId);
     const { hasFeature } = z.parse(wanted, request.body);
     const studioSeed = seeds.seedOf((await plays.open(session)).seat);
     const { machine } = title;

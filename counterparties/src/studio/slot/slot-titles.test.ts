@@ -1,11 +1,13 @@
 import { studios, titles } from "../catalogue/index.ts";
+import { offeredGame } from "../play/studio-game.ts";
+import { slot as slotGame } from "./slot.ts";
 import { describe, expect, it } from "vitest";
 import { returnBp } from "./engine/return-to-player.ts";
 import { mechanics } from "./engine/feature.ts";
-import { mechanicOf, slotOf } from "./slot-titles.ts";
+import { isSlot, mechanicOf } from "./slot-titles.ts";
 
 describe("every slot title", () => {
-  const slots = titles.flatMap((title) => slotOf(title) ?? []);
+  const slots = titles.flatMap((title) => offeredGame([slotGame], title) ?? []).filter(isSlot);
 
   it("return to player, including the feature: as declared, within a hundredth of a percent", () => {
     expect(slots.length).toBeGreaterThan(100);

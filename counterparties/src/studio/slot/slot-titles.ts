@@ -1,29 +1,32 @@
-import { createRandom, studios, type Title } from "../catalogue/index.ts";
-import { betsOf, type TitleBets } from "../play/bets.ts";
+import { createRandom, type GameProfile, type ShelfTitle, type Title } from "../catalogue/index.ts";
+import type { OfferedTitle } from "../play/offered-title.ts";
 import type { Mechanic } from "./engine/feature.ts";
 import type { Machine } from "./engine/machine.ts";
 import { profiles } from "./engine/profiles.ts";
-import { machineFor } from "./engine/tune.ts";
-import { offeredTitle, type OfferedTitle } from "../play/offered-title.ts";
 
 /** A slot of the catalogue as a game of this studio. */
 export interface SlotTitle extends OfferedTitle {
-  readonly kind: "slot";
   readonly machine: Machine;
 }
 
-/** The slot of a title; undefined when the title is another game. */
-export function slotOf(title: Title): SlotTitle | undefined {
-  const studio = studios.find(({ code }) => code === title.studio);
-  if (!studio || title.game !== "slot") return undefined;
-  const machine = machineFor(title.volatility, title.rtpBp, mechanicOf(title.slug));
-  return { ...offeredTitle(title, studio), kind: "slot", machine, ...slotBets(title) };
+/** Return to player by volatility: few values, because each has a verified paytable. */
+export const slotProfiles = {
+  calm: { rtpBp: 9650, volatility: "low", minBetMinor: 100, maxBetMinor: 2_000 },
+  even: { rtpBp: 9620, volatility: "medium", minBetMinor: 100, maxBetMinor: 5_000 },
+  bold: { rtpBp: 9570, volatility: "high", minBetMinor: 100, maxBetMinor: 5_000 },
+  pooled: { rtpBp: 9410, volatility: "high", minBetMinor: 200, maxBetMinor: 5_000 },
+} as const satisfies Record<string, GameProfile>;
+
+/** Profile of a slot. One that feeds a pool returns less, because the pool pays the rest. */
+export function slotProfileOf({ slug, jackpotPool }: ShelfTitle): GameProfile {
+  if (jackpotPool) return slotProfiles.pooled;
+  const { calm, even, bold } = slotProfiles;
+  return createRandom(`profile/${slug}`).pick<GameProfile>([calm, even, even, bold]);
 }
 
-/** Bets of a slot; free rounds can be played with each that is offered as a step. */
-export function slotBets(title: Title): TitleBets {
-  return betsOf(title, profiles[title.volatility].lines.length);
-}
+/** Number of lines of a slot. */
+export const linesOf = ({ volatility }: Pick<Title, "volatility">): number =>
+  profiles[volatility].lines.length;
 
 /** The mechanic of a slot. A title keeps it for ever; every sixth one has no feature. */
 export function mechanicOf(slug: string): Mechanic {
@@ -38,4 +41,4 @@ export function mechanicOf(slug: string): Mechanic {
 }
 
 /** Predicate: true for a slot. */
-export const isSlot = (title: OfferedTitle): title is SlotTitle => title.kind === "slot";
+export const isSlot = (title: OfferedTitle): title is SlotTitle => "machine" in title;

@@ -1,3 +1,4 @@
+import { betsOf } from "../play/bets.ts";
 import type { StudioGame } from "../play/studio-game.ts";
 import { createSeatSeeds } from "../play/seat-seeds.ts";
 import { mechanicTextOf } from "./mechanic-texts.ts";
@@ -5,16 +6,23 @@ import { slotPictures } from "./slot-pictures.ts";
 import { slotRoutes } from "./slot-routes.ts";
 import { SlotTable, type StoredSlotRound } from "./slot-table.ts";
 import { slotTestRoutes } from "./slot-test-routes.ts";
-import { isSlot, slotBets, slotOf } from "./slot-titles.ts";
+import { isSlot, linesOf, mechanicOf, slotProfileOf, type SlotTitle } from "./slot-titles.ts";
+import { machineFor } from "./engine/tune.ts";
 import { storedSpins } from "./stored-spins.ts";
 
-export const slot: StudioGame = {
+export const slot: StudioGame<SlotTitle> = {
   kind: "slot",
-  titleOf: slotOf,
+  titles: { category: "slots", profileOf: slotProfileOf },
+  /** The number of lines, so that every line has the same bet. */
+  betUnit: linesOf,
+  titleOf: (offered, { volatility, rtpBp, slug }) => ({
+    ...offered,
+    machine: machineFor(volatility, rtpBp, mechanicOf(slug)),
+  }),
   stored: { spins: storedSpins },
   feedFields: (title) => ({
     mechanic: mechanicTextOf(title),
-    ...(title.playable && { freeRoundStakes: slotBets(title).bets.map(Number) }),
+    freeRoundStakes: betsOf(title, linesOf(title)).bets.map(Number),
     hasSymbols: true,
   }),
   pictures: slotPictures,

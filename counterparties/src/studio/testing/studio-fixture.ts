@@ -8,8 +8,7 @@ import { openRecords } from "../../platform/records.ts";
 import { listen, noClient, temporaryFolder } from "../../platform/testing/real-party.ts";
 import { failureReply } from "../play/game-api.ts";
 import { storedRoundOf, type StoredRound } from "../play/stored-rounds.ts";
-import { games } from "../games.ts";
-import { buildStudio, type StudioDependencies } from "../studio.ts";
+import { allGames, buildStudio, type StudioDependencies } from "../studio.ts";
 import { operatorInMemory, type OperatorInMemory, type TestPlayer } from "./operator-in-memory.ts";
 import { testJackpots } from "./test-jackpots.ts";
 
@@ -50,7 +49,7 @@ export function studioFixture<Player>(options: FixtureOptions<Player>) {
     folder.remove();
   });
 
-  const openRecordFile = () => openRecords(join(folder.path, "studio.jsonl"), storedRoundOf(games));
+  const openRecordFile = () => openRecords(join(folder.path, "studio.jsonl"), storedRoundOf(allGames));
 
   /**
    * Starts a studio on the record file of the folder. At its end it drops what it has not booked, as if

@@ -1,4 +1,4 @@
-import { titles } from "@tessera/counterparties/catalogue";
+import { titles } from "@tessera/counterparties/testing";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

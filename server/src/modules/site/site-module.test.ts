@@ -1,4 +1,4 @@
-import { findTitle } from "@tessera/counterparties/catalogue";
+import { findTitle } from "@tessera/counterparties/testing";
 import { siteApi } from "@tessera/shared/contracts/site";
 import { promotionDrawings } from "@tessera/shared/operator-contracts/content";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";

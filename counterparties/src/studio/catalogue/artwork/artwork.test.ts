@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { categories } from "../category.ts";
 import { liveStudios, studios } from "../studios.ts";
-import { findTitle, titles } from "../titles/titles.ts";
+import { flyerArtwork } from "../../crash/flyer-artwork.ts";
+import { flyers } from "../../crash/flyers.ts";
+import { slotSymbols } from "../../slot/slot-symbols.ts";
+import { findTitle, titles } from "../../testing/test-catalogue.ts";
 import { avatarArtwork } from "./avatar-artwork.ts";
 import { bannerArtwork, bannerGround } from "./banner-artwork.ts";
 import { designOf, type ArtworkSubject } from "./design.ts";
-import { flyers } from "../titles/flyers.ts";
-import { flyerArtwork } from "./flyer-artwork.ts";
 import { gameArtwork } from "./game-artwork.ts";
-import { slotSymbols } from "./slot-symbols.ts";
 import { studioLogo } from "./studio-logo.ts";
 
 const koi: ArtworkSubject = { slug: "golden-koi", category: "slots", studio: "plumworks" };

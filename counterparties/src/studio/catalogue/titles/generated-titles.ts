@@ -1,8 +1,7 @@
 import { createRandom } from "../random.ts";
 import { studios } from "../studios.ts";
-import { profileOf } from "./game-profile.ts";
 import { adjectives, type NameWord, nouns, places } from "./generated-names.ts";
-import type { Title } from "./title.ts";
+import type { ShelfTitle } from "./title.ts";
 
 const pairCount = adjectives.length * nouns.length;
 
@@ -21,7 +20,7 @@ const slugPattern = /^([a-z]+)-([a-z]+)(?:-of-([a-z]+))?$/;
  * Builds a generated slot title. Depends on nothing but its number, from 0 to {@link generatedTitlesMax} − 1,
  * so none has to be stored: every number has a name, a slug and, by its slug, a picture of its own.
  */
-export function generatedTitle(index: number): Title {
+export function generatedTitle(index: number): ShelfTitle {
   const pair = ((index % pairCount) * pairStride) % pairCount;
   const adjective = wordAt(adjectives, pair % adjectives.length);
   const noun = wordAt(nouns, Math.floor(pair / adjectives.length));
@@ -36,16 +35,13 @@ export function generatedTitle(index: number): Title {
     },
     category: "slots",
     tags: [],
-    ...profileOf(slug, "slots", false),
     popularity: -1 - index,
     releasedOn: dayBefore2023(slug),
-    game: "slot",
-    playable: true,
   };
 }
 
 /** Finds the generated title with this slug. */
-export function findGeneratedTitle(slug: string): Title | undefined {
+export function findGeneratedTitle(slug: string): ShelfTitle | undefined {
   const [, adjective, noun, place] = slugPattern.exec(slug) ?? [];
   const [first, second] = [indexOf(adjectives, adjective), indexOf(nouns, noun)];
   const third = place === undefined ? 0 : indexOf(places, place) + 1;

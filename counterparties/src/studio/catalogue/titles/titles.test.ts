@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { liveStudios, studios } from "../studios.ts";
-import { flyers } from "./flyers.ts";
-import { slotProfiles } from "./game-profile.ts";
+import { flyers } from "../../crash/flyers.ts";
+import { slotProfiles } from "../../slot/slot-titles.ts";
+import { findTitle, titles } from "../../testing/test-catalogue.ts";
 import { jackpotPools } from "./jackpot-pools.ts";
 import { jackpotTitles, mostPlayed, newest } from "./featured-titles.ts";
-import { findTitle, titles } from "./titles.ts";
 
 describe("titles of the catalogue", () => {
   it("all together: 319 titles, 217 of them slots, no slug twice", () => {

@@ -1,18 +1,8 @@
-import { shelfCategories, type ShelfCategory } from "../category.ts";
+import { shelfCategories, type Category } from "../category.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import { createRandom, hashOf } from "../random.ts";
-import { studios, type LiveStudioCode, type StudioCode } from "../studios.ts";
+import { studios, type StudioCode } from "../studios.ts";
 import { ashlar } from "./ashlar.ts";
-import { flyerOf } from "./flyers.ts";
-import {
-  blackjackProfile,
-  crashProfile,
-  type GameProfile,
-  kenoProfile,
-  liveTableProfile,
-  profileOf,
-  rouletteProfile,
-} from "./game-profile.ts";
 import { findGeneratedTitle } from "./generated-titles.ts";
 import type { JackpotPool } from "./jackpot-pools.ts";
 import { kilnAndCo } from "./kiln-and-co.ts";
@@ -22,7 +12,7 @@ import { orchidArc } from "./orchid-arc.ts";
 import { pinegate } from "./pinegate.ts";
 import { plumworks } from "./plumworks.ts";
 import type { Shelf, ShelfName } from "./shelf.ts";
-import type { GameKind, Title, TitleTag } from "./title.ts";
+import type { ShelfTitle, TitleTag } from "./title.ts";
 import { jackpotTitles, mostPlayed, newest } from "./featured-titles.ts";
 import { vermilion } from "./vermilion.ts";
 
@@ -40,79 +30,38 @@ const shelves: Readonly<Record<StudioCode, Shelf>> = {
 const hotCount = 10;
 
 /** Every title of every studio, by studio and category. */
-export const titles: readonly Title[] = withPopularity([
+export const titles: readonly ShelfTitle[] = withPopularity([
   ...studios.flatMap(({ code }) =>
     shelfCategories.flatMap((category) =>
       shelves[code][category].map((name) => titleOf(name, category, code)),
     ),
   ),
-  liveTable(["Harbour High Card", "Kartu Tinggi Pelabuhan"], "sandbox-live"),
+  titleOf(["Harbour High Card", "Kartu Tinggi Pelabuhan"], "live", "sandbox-live"),
 ]);
 
-const titleBySlug: ReadonlyMap<string, Title> = new Map(titles.map((title) => [title.slug, title]));
+const titleBySlug: ReadonlyMap<string, ShelfTitle> = new Map(titles.map((title) => [title.slug, title]));
 
 /** Finds the title with this slug, drawn or generated. */
-export function findTitle(slug: string): Title | undefined {
+export function findTitle(slug: string): ShelfTitle | undefined {
   return titleBySlug.get(slug) ?? findGeneratedTitle(slug);
 }
 
 function titleOf(
   shelfName: ShelfName,
-  category: ShelfCategory,
-  studio: StudioCode,
-): Omit<Title, "popularity"> {
+  category: Category,
+  studio: ShelfTitle["studio"],
+): Omit<ShelfTitle, "popularity"> {
   const name = nameOf(shelfName);
   const slug = slugOf(name.en);
   const jackpotPool = jackpotPoolOf(slug);
-  const game = gameOf(slug, category);
   return {
     slug,
     studio,
     name,
     category,
     tags: tagsOf(slug, jackpotPool),
-    ...(profileOfGame(game) ?? profileOf(slug, category, jackpotPool !== undefined)),
     ...(jackpotPool && { jackpotPool }),
     releasedOn: releaseDayOf(slug),
-    game,
-    playable: game !== null,
-  };
-}
-
-function profileOfGame(game: GameKind | null): GameProfile | undefined {
-  if (game === "blackjack") return blackjackProfile;
-  if (game === "roulette") return rouletteProfile;
-  if (game === "keno") return kenoProfile;
-  return game === "crash" ? crashProfile : undefined;
-}
-
-/**
- * The game of a title: every slot, a table that names blackjack or roulette, a lottery that names keno, and
- * what flies in an arcade.
- */
-function gameOf(slug: string, category: ShelfCategory): GameKind | null {
-  if (category === "slots") return "slot";
-  const words = slug.split("-");
-  if (category === "table" && words.includes("blackjack")) return "blackjack";
-  if (category === "table" && words.includes("roulette")) return "roulette";
-  if (category === "arcade" && flyerOf(slug)) return "crash";
-  return category === "lottery" && words.includes("keno") ? "keno" : null;
-}
-
-/** Title of a live studio's table. */
-function liveTable(shelfName: ShelfName, studio: LiveStudioCode): Omit<Title, "popularity"> {
-  const name = nameOf(shelfName);
-  const slug = slugOf(name.en);
-  return {
-    slug,
-    studio,
-    name,
-    category: "live",
-    tags: tagsOf(slug, undefined),
-    ...liveTableProfile,
-    releasedOn: releaseDayOf(slug),
-    game: "high-card",
-    playable: true,
   };
 }
 
@@ -145,7 +94,7 @@ function tagsOf(slug: string, jackpotPool: JackpotPool | undefined): TitleTag[] 
 }
 
 /** Popularity order: the featured titles first, then the others in a pseudo-random but fixed order. */
-function withPopularity(unranked: readonly Omit<Title, "popularity">[]): Title[] {
+function withPopularity(unranked: readonly Omit<ShelfTitle, "popularity">[]): ShelfTitle[] {
   const rankBySlug = new Map(
     unranked
       .map(({ slug }) => slug)

@@ -1,15 +1,16 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { titles } from "../../catalogue/index.ts";
+import { titles } from "../../testing/test-catalogue.ts";
+import { offeredGame } from "../../play/studio-game.ts";
 import { createRandom } from "../../catalogue/random.ts";
 import { commitmentOf } from "../../proof/seeds.ts";
-import { kenoOf } from "../keno-titles.ts";
+import { keno } from "../keno.ts";
 import { drawnCount, drawnNumbers, hitsOf, marksMax, numberCount } from "./draw.ts";
 import { payoutOf, paysOf } from "./paytable.ts";
 import { chanceOf, returnBp, returnOf, waysToChoose } from "./return-to-player.ts";
 
 const markCounts = Array.from({ length: marksMax }, (_, index) => index + 1);
-const kenos = titles.flatMap((title) => kenoOf(title) ?? []);
+const kenos = titles.flatMap((title) => offeredGame([keno], title) ?? []);
 
 describe("the draw of keno", () => {
   const seeds = { studioSeed: "00".repeat(31) + "01", playerSeed: "ab".repeat(16) };

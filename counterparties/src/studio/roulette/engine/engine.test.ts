@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { titles } from "../../catalogue/index.ts";
+import { titles } from "../../testing/test-catalogue.ts";
+import { offeredGame } from "../../play/studio-game.ts";
 import type { Stake } from "../roulette-api.ts";
 import { worstLoss } from "../roulette-spins.ts";
-import { rouletteOf } from "../roulette-titles.ts";
+import { roulette } from "../roulette.ts";
 import { findSpot, payoutOf, type Spot, spots } from "./spots.ts";
 import { colourOf, pocketCount, pocketOf, wheelOrder } from "./wheel.ts";
 
@@ -99,7 +100,7 @@ describe("payouts of the roulette table", () => {
       expect(rtpBp).toBe(Math.floor((72 / 74) * 10_000));
       expect(bestReturnBp).toBe(Math.ceil((73 / 74) * 10_000));
     }
-    const tables = titles.flatMap((title) => rouletteOf(title) ?? []);
+    const tables = titles.flatMap((title) => offeredGame([roulette], title) ?? []);
     expect(tables).toHaveLength(roulettes.length);
     for (const { bets } of tables) expect(bets.filter((bet) => bet % 100n !== 0n)).toEqual([]);
   });

@@ -10,8 +10,8 @@ import { callsOf, studioSeed, untilBooked } from "../../testing/studio-fixture.t
 /** The first slot of the studio `orchid-arc` with this mechanic and no pool. */
 export function titleWith(mechanic: Mechanic): string {
   const title = titles.find(
-    ({ studio, game, slug, jackpotPool }) =>
-      studio === "orchid-arc" && game === "slot" && !jackpotPool && mechanicOf(slug) === mechanic,
+    ({ studio, category, slug, jackpotPool }) =>
+      studio === "orchid-arc" && category === "slots" && !jackpotPool && mechanicOf(slug) === mechanic,
   );
   if (!title) throw new Error(`No title of the studio is ${mechanic}`);
   return title.slug;

@@ -1,14 +1,16 @@
 import { findTitle } from "../../catalogue/index.ts";
 import { drawRound } from "../engine/draw-round.ts";
 import { nextMove, playRound, type RoundPosition, type SlotMove } from "../engine/play-round.ts";
-import { slotOf, type SlotTitle } from "../slot-titles.ts";
+import { offeredGame } from "../../play/studio-game.ts";
+import { slot } from "../slot.ts";
+import { isSlot, type SlotTitle } from "../slot-titles.ts";
 import { studioSeed } from "../../testing/studio-fixture.ts";
 
 export function slotTitle(slug: string): SlotTitle {
   const title = findTitle(slug);
-  const slot = title && slotOf(title);
-  if (!slot) throw new Error(`${slug} is no slot`);
-  return slot;
+  const offered = title && offeredGame([slot], title);
+  if (!offered || !isSlot(offered)) throw new Error(`${slug} is no slot`);
+  return offered;
 }
 
 /** The position of a round at its end, when the tiles are uncovered in their order; and its moves. */

@@ -1,11 +1,10 @@
-import { gamePage } from "../../page/start-game.ts";
+import { startGamePage } from "../../page/start-game.ts";
 import { startRoulette } from "./roulette.ts";
 import { createRouletteCalls } from "./roulette-calls.ts";
 import { rouletteEn } from "./locales/en.ts";
 import { rouletteId } from "./locales/id.ts";
 
-/** Page of a roulette. */
-export const roulettePage = gamePage({
+startGamePage({
   words: { en: { roulette: rouletteEn }, id: { roulette: rouletteId } },
   calls: createRouletteCalls,
   start: startRoulette,

@@ -1,11 +1,10 @@
-import { gamePage } from "../../page/start-game.ts";
+import { startGamePage } from "../../page/start-game.ts";
 import { startSlot } from "./slot.ts";
 import { createSlotCalls } from "./slot-calls.ts";
 import { slotEn } from "./locales/en.ts";
 import { slotId } from "./locales/id.ts";
 
-/** Page of a slot. */
-export const slotPage = gamePage({
+startGamePage({
   words: { en: { slot: slotEn }, id: { slot: slotId } },
   calls: createSlotCalls,
   start: startSlot,

@@ -1,12 +1,12 @@
-import { createRandom } from "../random.ts";
-import { suits, suitNames } from "./emblems.ts";
-import { designOf, drawMotif, glazeOf, type ArtworkSubject } from "./design.ts";
-import { circle, rectangle } from "./geometry.ts";
-import { motifOf, type MotifName } from "./motifs/catalogue.ts";
-import { ornament, ornamentCount } from "./ornament.ts";
-import { paletteOf, tinted, type Palette } from "./palette.ts";
-import { flat, inlay, picture, piece, placed, ring, type Piece } from "./pieces.ts";
-import { times } from "./sequence.ts";
+import { createRandom } from "../catalogue/random.ts";
+import { suits, suitNames } from "../catalogue/artwork/emblems.ts";
+import { designOf, drawMotif, glazeOf, type ArtworkSubject } from "../catalogue/artwork/design.ts";
+import { circle, rectangle } from "../catalogue/artwork/geometry.ts";
+import { motifOf, type MotifName } from "../catalogue/artwork/motifs/catalogue.ts";
+import { ornament, ornamentCount } from "../catalogue/artwork/ornament.ts";
+import { paletteOf, tinted, type Palette } from "../catalogue/artwork/palette.ts";
+import { flat, inlay, picture, piece, placed, ring, type Piece } from "../catalogue/artwork/pieces.ts";
+import { times } from "../catalogue/artwork/sequence.ts";
 
 const companions: readonly MotifName[] = [
   "crown",

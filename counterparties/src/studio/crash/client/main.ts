@@ -1,11 +1,10 @@
-import { gamePage } from "../../page/start-game.ts";
+import { startGamePage } from "../../page/start-game.ts";
 import { startCrash } from "./crash.ts";
 import { createCrashCalls } from "./crash-calls.ts";
 import { crashEn } from "./locales/en.ts";
 import { crashId } from "./locales/id.ts";
 
-/** Page of a crash game. */
-export const crashPage = gamePage({
+startGamePage({
   words: { en: { crash: crashEn }, id: { crash: crashId } },
   calls: createCrashCalls,
   start: startCrash,
