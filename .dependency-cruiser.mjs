@@ -136,6 +136,15 @@ export const rules = [
     { path: [ours, nodeModule, "node_modules/"], pathNot: "^counterparties/src/studio/catalogue/" },
   ),
   forbid(
+    "catalogue-imports-no-parent",
+    "common, artwork/drawing ← artwork/motifs ← artwork, titles ← index: what both need is in a folder beside, not in the one above.",
+    {
+      path: "^(counterparties/src/studio/catalogue|counterparties/src/studio/catalogue/artwork)/[^/]+/[^/]+$",
+      pathNot: tests,
+    },
+    { path: "^$1/[^/]+$" },
+  ),
+  forbid(
     "studio-base-knows-no-game",
     "proof, catalogue ← play ← page, feed ← games: what all games share is handed a game by its record, StudioGame.",
     { path: "^counterparties/src/studio/(play|proof)/", pathNot: tests },

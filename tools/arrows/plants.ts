@@ -52,6 +52,11 @@ export const plants: readonly Plant[] = [
   plant("server-and-registry-apart", "server/src/planted.ts", "@tessera/releases"),
   plant("database-serves-everybody", "database/src/planted.ts", "@tessera/shared/contracts/problem"),
   plant("catalogue-is-pure", "counterparties/src/studio/catalogue/planted.ts", "node:fs"),
+  plant(
+    "catalogue-imports-no-parent",
+    "counterparties/src/studio/catalogue/artwork/motifs/planted.ts",
+    "../ornament.ts",
+  ),
   plant("studio-base-knows-no-game", "counterparties/src/studio/play/planted.ts", "../games.ts"),
   plant("studio-games-know-no-other", "counterparties/src/studio/slot/planted.ts", "../keno/keno.ts"),
   plant("platform-is-the-ground", "server/src/platform/planted.ts", "../app.ts"),

@@ -1,8 +1,8 @@
 export { bannerArtwork } from "./artwork/banner-artwork.ts";
 export { gameArtwork } from "./artwork/game-artwork.ts";
 export { studioLogo } from "./artwork/studio-logo.ts";
-export { createRandom } from "./random.ts";
-export { findStudio, liveStudios, studios, type Glaze, type Studio } from "./studios.ts";
+export { createRandom } from "./common/random.ts";
+export { findStudio, liveStudios, studios, type Glaze, type Studio } from "./common/studios.ts";
 export { generatedTitle, generatedTitlesMax } from "./titles/generated-titles.ts";
 export { jackpotPools, poolAtOdds, type PoolTerms } from "./titles/jackpot-pools.ts";
 export type { GameProfile } from "./titles/game-profile.ts";

@@ -1,10 +1,10 @@
-import { createRandom } from "../catalogue/random.ts";
+import { createRandom } from "../catalogue/common/random.ts";
 import type { Flyer } from "./flyers.ts";
-import { mix } from "../catalogue/artwork/colour.ts";
+import { mix } from "../catalogue/artwork/drawing/colour.ts";
 import { glazeOf } from "../catalogue/artwork/design.ts";
-import { circle, polygon, rectangle, regularPolygon, sector } from "../catalogue/artwork/geometry.ts";
-import { motifOf } from "../catalogue/artwork/motifs/catalogue.ts";
-import { paletteOf, type Palette } from "../catalogue/artwork/palette.ts";
+import { circle, polygon, rectangle, regularPolygon, sector } from "../catalogue/artwork/drawing/geometry.ts";
+import { motifOf } from "../catalogue/artwork/motif-catalogue.ts";
+import { paletteOf, type Palette } from "../catalogue/artwork/drawing/palette.ts";
 import {
   came,
   flat,
@@ -17,8 +17,8 @@ import {
   ring,
   star,
   type Piece,
-} from "../catalogue/artwork/pieces.ts";
-import { cycle, times } from "../catalogue/artwork/sequence.ts";
+} from "../catalogue/artwork/drawing/pieces.ts";
+import { cycle, times } from "../catalogue/artwork/drawing/sequence.ts";
 
 /**
  * The flying object of a crash game, as an SVG of 96 × 96 without a ground, in the glaze of its studio. It

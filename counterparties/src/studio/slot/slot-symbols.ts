@@ -1,12 +1,20 @@
-import { createRandom } from "../catalogue/random.ts";
-import { suits, suitNames } from "../catalogue/artwork/emblems.ts";
+import { createRandom } from "../catalogue/common/random.ts";
+import { suits, suitNames } from "../catalogue/artwork/drawing/emblems.ts";
 import { designOf, drawMotif, glazeOf, type ArtworkSubject } from "../catalogue/artwork/design.ts";
-import { circle, rectangle } from "../catalogue/artwork/geometry.ts";
-import { motifOf, type MotifName } from "../catalogue/artwork/motifs/catalogue.ts";
+import { circle, rectangle } from "../catalogue/artwork/drawing/geometry.ts";
+import { motifOf, type MotifName } from "../catalogue/artwork/motif-catalogue.ts";
 import { ornament, ornamentCount } from "../catalogue/artwork/ornament.ts";
-import { paletteOf, tinted, type Palette } from "../catalogue/artwork/palette.ts";
-import { flat, inlay, picture, piece, placed, ring, type Piece } from "../catalogue/artwork/pieces.ts";
-import { times } from "../catalogue/artwork/sequence.ts";
+import { paletteOf, tinted, type Palette } from "../catalogue/artwork/drawing/palette.ts";
+import {
+  flat,
+  inlay,
+  picture,
+  piece,
+  placed,
+  ring,
+  type Piece,
+} from "../catalogue/artwork/drawing/pieces.ts";
+import { times } from "../catalogue/artwork/drawing/sequence.ts";
 
 const companions: readonly MotifName[] = [
   "crown",

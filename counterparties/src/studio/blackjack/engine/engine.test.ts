@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { titles } from "../../testing/test-catalogue.ts";
-import { createRandom } from "../../catalogue/random.ts";
+import { createRandom } from "../../catalogue/common/random.ts";
 import { type Card, cardText, deckSize } from "./cards.ts";
 import { isBlackjack, totalOf } from "./hand-total.ts";
 import { MoveNotAllowed } from "../../play/failures.ts";

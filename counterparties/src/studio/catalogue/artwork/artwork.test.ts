@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { categories } from "../category.ts";
-import { liveStudios, studios } from "../studios.ts";
+import { categories } from "../common/category.ts";
+import { liveStudios, studios } from "../common/studios.ts";
 import { flyerArtwork } from "../../crash/flyer-artwork.ts";
 import { flyers } from "../../crash/flyers.ts";
 import { slotSymbols } from "../../slot/slot-symbols.ts";

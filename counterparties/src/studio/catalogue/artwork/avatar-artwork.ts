@@ -1,10 +1,10 @@
-import { createRandom } from "../random.ts";
-import { studios } from "../studios.ts";
-import { rectangle } from "./geometry.ts";
+import { createRandom } from "../common/random.ts";
+import { studios } from "../common/studios.ts";
+import { rectangle } from "./drawing/geometry.ts";
 import { ornament, ornamentCount } from "./ornament.ts";
-import { paletteOf } from "./palette.ts";
-import { flat, picture } from "./pieces.ts";
-import { times } from "./sequence.ts";
+import { paletteOf } from "./drawing/palette.ts";
+import { flat, picture } from "./drawing/pieces.ts";
+import { times } from "./drawing/sequence.ts";
 
 /** Avatar of a player, 96 × 96: nine ornament tiles derived from the name, symmetrical. */
 export function avatarArtwork(name: string): string {

@@ -1,11 +1,11 @@
-import type { Category } from "../category.ts";
-import { createRandom } from "../random.ts";
+import type { Category } from "../common/category.ts";
+import { createRandom } from "../common/random.ts";
 import { findTitle } from "../titles/titles.ts";
 import { designOf, drawField, drawMotif, glazeOf, type ArtworkSubject, type Design } from "./design.ts";
-import { circle, rectangle } from "./geometry.ts";
+import { circle, rectangle } from "./drawing/geometry.ts";
 import { ornament, ornamentCount } from "./ornament.ts";
-import { cropped, flat, inlay, picture, piece, placed, ring, type Piece } from "./pieces.ts";
-import { cycle, times } from "./sequence.ts";
+import { cropped, flat, inlay, picture, piece, placed, ring, type Piece } from "./drawing/pieces.ts";
+import { cycle, times } from "./drawing/sequence.ts";
 
 /** Banner formats. Desktop: 640 × 210, plain on the left 45 %. Mobile: 328 × 400, plain on the lower 45 %. */
 export type BannerLayout = "mobile" | "desktop";

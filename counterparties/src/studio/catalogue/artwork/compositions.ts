@@ -1,10 +1,10 @@
-import type { Random } from "../random.ts";
-import { mix } from "./colour.ts";
-import { circle, rectangle, sector } from "./geometry.ts";
+import type { Random } from "../common/random.ts";
+import { mix } from "./drawing/colour.ts";
+import { circle, rectangle, sector } from "./drawing/geometry.ts";
 import { ornament, ornamentCount } from "./ornament.ts";
-import type { Palette } from "./palette.ts";
-import { flat, inlay, piece, placed, ring, type Piece } from "./pieces.ts";
-import { cycle, times } from "./sequence.ts";
+import type { Palette } from "./drawing/palette.ts";
+import { flat, inlay, piece, placed, ring, type Piece } from "./drawing/pieces.ts";
+import { cycle, times } from "./drawing/sequence.ts";
 
 /** Places a motif in a 240 × 320 picture, on top of the field. Important parts stay in the middle. */
 type Composition = (palette: Palette, random: Random, motif: string) => string;

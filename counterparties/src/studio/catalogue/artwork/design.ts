@@ -1,11 +1,11 @@
-import type { Category } from "../category.ts";
-import { createRandom, hashOf, type Random } from "../random.ts";
-import { findStudio, studios, type Glaze } from "../studios.ts";
+import type { Category } from "../common/category.ts";
+import { createRandom, hashOf, type Random } from "../common/random.ts";
+import { findStudio, studios, type Glaze } from "../common/studios.ts";
 import { compositions, type CompositionName } from "./compositions.ts";
 import { fields, type Area, type FieldName } from "./fields.ts";
 import { frameNames, type FrameName } from "./frames.ts";
-import { chooseMotif, motifOf, type MotifName } from "./motifs/catalogue.ts";
-import { paletteOf, tinted, type Palette, type Temper } from "./palette.ts";
+import { chooseMotif, motifOf, type MotifName } from "./motif-catalogue.ts";
+import { paletteOf, tinted, type Palette, type Temper } from "./drawing/palette.ts";
 
 /** Input of a picture. An unknown studio gets the glaze of one of ours, always the same. */
 export interface ArtworkSubject {

@@ -1,9 +1,9 @@
-import type { Random } from "../random.ts";
-import { mix } from "./colour.ts";
-import { circle, polygon, rectangle, sector, turn } from "./geometry.ts";
-import type { Palette } from "./palette.ts";
-import { flat, looseInlay, type Piece } from "./pieces.ts";
-import { cycle, times } from "./sequence.ts";
+import type { Random } from "../common/random.ts";
+import { mix } from "./drawing/colour.ts";
+import { circle, polygon, rectangle, sector, turn } from "./drawing/geometry.ts";
+import type { Palette } from "./drawing/palette.ts";
+import { flat, looseInlay, type Piece } from "./drawing/pieces.ts";
+import { cycle, times } from "./drawing/sequence.ts";
 
 /** Surface of a field, and its centre, where the motif is placed. */
 export interface Area {

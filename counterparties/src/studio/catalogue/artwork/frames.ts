@@ -1,7 +1,7 @@
-import { rectangle } from "./geometry.ts";
-import type { Palette } from "./palette.ts";
-import { inlay, type Piece } from "./pieces.ts";
-import { cycle, times } from "./sequence.ts";
+import { rectangle } from "./drawing/geometry.ts";
+import type { Palette } from "./drawing/palette.ts";
+import { inlay, type Piece } from "./drawing/pieces.ts";
+import { cycle, times } from "./drawing/sequence.ts";
 
 export const frameNames = ["none", "line", "corners", "bands"] as const;
 export type FrameName = (typeof frameNames)[number];

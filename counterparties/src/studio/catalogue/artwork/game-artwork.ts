@@ -1,7 +1,7 @@
 import { designOf, drawComposition, drawField, drawMotif, type ArtworkSubject } from "./design.ts";
 import { frame } from "./frames.ts";
-import { rectangle } from "./geometry.ts";
-import { flat, picture } from "./pieces.ts";
+import { rectangle } from "./drawing/geometry.ts";
+import { flat, picture } from "./drawing/pieces.ts";
 
 /**
  * Picture of a game's card: an SVG of 240 × 320 units, derived from slug, category and studio only.

@@ -1,7 +1,7 @@
-import { circle, polygon, rectangle, sector, turn } from "./geometry.ts";
-import type { Palette } from "./palette.ts";
-import { inlay, type Piece } from "./pieces.ts";
-import { cycle } from "./sequence.ts";
+import { circle, polygon, rectangle, sector, turn } from "./drawing/geometry.ts";
+import type { Palette } from "./drawing/palette.ts";
+import { inlay, type Piece } from "./drawing/pieces.ts";
+import { cycle } from "./drawing/sequence.ts";
 
 /** Number of different ornament tiles. */
 export const ornamentCount = 30;

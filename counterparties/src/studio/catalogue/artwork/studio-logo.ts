@@ -1,10 +1,10 @@
-import { createRandom } from "../random.ts";
+import { createRandom } from "../common/random.ts";
 import { glazeOf } from "./design.ts";
-import { circle, polygon, rectangle, sector, turn } from "./geometry.ts";
+import { circle, polygon, rectangle, sector, turn } from "./drawing/geometry.ts";
 import { ornament, ornamentCount } from "./ornament.ts";
-import { paletteOf, type Palette } from "./palette.ts";
-import { inlay, picture, piece, placed, star, type Piece } from "./pieces.ts";
-import { cycle, times } from "./sequence.ts";
+import { paletteOf, type Palette } from "./drawing/palette.ts";
+import { inlay, picture, piece, placed, star, type Piece } from "./drawing/pieces.ts";
+import { cycle, times } from "./drawing/sequence.ts";
 
 /** Logo of a studio, 96 × 96: its own sign in its glaze, or a pattern of four tiles for an unknown studio. */
 export function studioLogo(studio: string): string {

@@ -1,4 +1,4 @@
-import type { Category } from "../category.ts";
+import type { Category } from "../common/category.ts";
 
 export type Volatility = "low" | "medium" | "high";
 

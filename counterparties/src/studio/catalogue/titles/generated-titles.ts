@@ -1,5 +1,5 @@
-import { createRandom } from "../random.ts";
-import { studios } from "../studios.ts";
+import { createRandom } from "../common/random.ts";
+import { studios } from "../common/studios.ts";
 import { adjectives, type NameWord, nouns, places } from "./generated-names.ts";
 import type { ShelfTitle } from "./title.ts";
 

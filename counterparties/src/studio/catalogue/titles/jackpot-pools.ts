@@ -1,4 +1,4 @@
-import type { LocalizedText } from "../localized-text.ts";
+import type { LocalizedText } from "../common/localized-text.ts";
 import type { jackpotTitles } from "./featured-titles.ts";
 
 export type JackpotPool = keyof typeof jackpotTitles;

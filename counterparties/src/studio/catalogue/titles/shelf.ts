@@ -1,4 +1,4 @@
-import type { ShelfCategory } from "../category.ts";
+import type { ShelfCategory } from "../common/category.ts";
 
 /** A name for both languages, or separate English and Indonesian names. */
 export type ShelfName = string | readonly [en: string, id: string];

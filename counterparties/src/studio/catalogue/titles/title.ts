@@ -1,6 +1,6 @@
-import type { Category } from "../category.ts";
-import type { LocalizedText } from "../localized-text.ts";
-import type { LiveStudioCode, StudioCode } from "../studios.ts";
+import type { Category } from "../common/category.ts";
+import type { LocalizedText } from "../common/localized-text.ts";
+import type { LiveStudioCode, StudioCode } from "../common/studios.ts";
 import { announcedProfile, type GameProfile } from "./game-profile.ts";
 import type { JackpotPool } from "./jackpot-pools.ts";
 

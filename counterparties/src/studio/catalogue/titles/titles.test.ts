@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { liveStudios, studios } from "../studios.ts";
+import { liveStudios, studios } from "../common/studios.ts";
 import { flyers } from "../../crash/flyers.ts";
 import { slotProfiles } from "../../slot/slot-titles.ts";
 import { findTitle, titles } from "../../testing/test-catalogue.ts";

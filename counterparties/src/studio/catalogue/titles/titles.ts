@@ -1,7 +1,7 @@
-import { shelfCategories, type Category } from "../category.ts";
-import type { LocalizedText } from "../localized-text.ts";
-import { createRandom, hashOf } from "../random.ts";
-import { studios, type StudioCode } from "../studios.ts";
+import { shelfCategories, type Category } from "../common/category.ts";
+import type { LocalizedText } from "../common/localized-text.ts";
+import { createRandom, hashOf } from "../common/random.ts";
+import { studios, type StudioCode } from "../common/studios.ts";
 import { ashlar } from "./ashlar.ts";
 import { findGeneratedTitle } from "./generated-titles.ts";
 import type { JackpotPool } from "./jackpot-pools.ts";

@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { titles } from "../../testing/test-catalogue.ts";
 import { offeredGame } from "../../play/studio-game.ts";
-import { createRandom } from "../../catalogue/random.ts";
+import { createRandom } from "../../catalogue/common/random.ts";
 import { commitmentOf } from "../../proof/seeds.ts";
 import { keno } from "../keno.ts";
 import { drawnCount, drawnNumbers, hitsOf, marksMax, numberCount } from "./draw.ts";

@@ -1,7 +1,18 @@
-import { mix } from "../colour.ts";
-import { at, circle, rectangle, short } from "../geometry.ts";
-import { came, flat, inlay, line, looseInlay, mirrored, piece, placed, star, type Piece } from "../pieces.ts";
-import { cycle, times } from "../sequence.ts";
+import { mix } from "../drawing/colour.ts";
+import { at, circle, rectangle, short } from "../drawing/geometry.ts";
+import {
+  came,
+  flat,
+  inlay,
+  line,
+  looseInlay,
+  mirrored,
+  piece,
+  placed,
+  star,
+  type Piece,
+} from "../drawing/pieces.ts";
+import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 export const rocket: Motif = (palette) => {

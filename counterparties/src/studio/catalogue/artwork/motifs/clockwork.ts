@@ -1,7 +1,7 @@
-import { mix } from "../colour.ts";
-import { at, circle, polar, rectangle, sector, turn } from "../geometry.ts";
-import { inlay, line, piece, placed, ring, type Piece } from "../pieces.ts";
-import { times } from "../sequence.ts";
+import { mix } from "../drawing/colour.ts";
+import { at, circle, polar, rectangle, sector, turn } from "../drawing/geometry.ts";
+import { inlay, line, piece, placed, ring, type Piece } from "../drawing/pieces.ts";
+import { times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 export const hourglass: Motif = (palette) => {

@@ -1,8 +1,8 @@
-import { mix } from "../colour.ts";
-import { at, circle, polygon, rectangle, sector, short } from "../geometry.ts";
-import type { Palette } from "../palette.ts";
-import { came, flat, inlay, mirrored, piece, placed, ring, type Piece } from "../pieces.ts";
-import { cycle, times } from "../sequence.ts";
+import { mix } from "../drawing/colour.ts";
+import { at, circle, polygon, rectangle, sector, short } from "../drawing/geometry.ts";
+import type { Palette } from "../drawing/palette.ts";
+import { came, flat, inlay, mirrored, piece, placed, ring, type Piece } from "../drawing/pieces.ts";
+import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 export const lantern: Motif = (palette, random) => {

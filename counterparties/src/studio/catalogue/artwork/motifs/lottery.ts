@@ -1,8 +1,8 @@
-import { figure } from "../emblems.ts";
-import { circle, rectangle } from "../geometry.ts";
-import type { Palette } from "../palette.ts";
-import { flat, inlay, line, looseInlay, piece, placed, ring, star, type Piece } from "../pieces.ts";
-import { cycle, times } from "../sequence.ts";
+import { figure } from "../drawing/emblems.ts";
+import { circle, rectangle } from "../drawing/geometry.ts";
+import type { Palette } from "../drawing/palette.ts";
+import { flat, inlay, line, looseInlay, piece, placed, ring, star, type Piece } from "../drawing/pieces.ts";
+import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 export const balls: Motif = (palette, random) => (random.chance(0.6) ? pyramid : orbit)(palette, random);

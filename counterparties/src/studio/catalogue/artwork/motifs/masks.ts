@@ -1,8 +1,8 @@
-import { mix } from "../colour.ts";
-import { circle, rectangle, sector } from "../geometry.ts";
-import type { Palette } from "../palette.ts";
-import { flat, inlay, line, mirrored, piece, placed, ring, type Piece } from "../pieces.ts";
-import { cycle, times } from "../sequence.ts";
+import { mix } from "../drawing/colour.ts";
+import { circle, rectangle, sector } from "../drawing/geometry.ts";
+import type { Palette } from "../drawing/palette.ts";
+import { flat, inlay, line, mirrored, piece, placed, ring, type Piece } from "../drawing/pieces.ts";
+import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 export const mask: Motif = (palette, random) =>

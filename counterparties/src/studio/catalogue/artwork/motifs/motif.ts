@@ -1,5 +1,5 @@
-import type { Random } from "../../random.ts";
-import type { Palette } from "../palette.ts";
+import type { Random } from "../../common/random.ts";
+import type { Palette } from "../drawing/palette.ts";
 
 /** Draws one motif around the origin, within about 90 units to each side. */
 export type Motif = (palette: Palette, random: Random) => string;

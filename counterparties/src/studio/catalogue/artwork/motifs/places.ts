@@ -1,7 +1,7 @@
-import { mix } from "../colour.ts";
-import { at, circle, polygon, rectangle, sector, short, up } from "../geometry.ts";
-import { flat, inlay, piece, placed, star, type Piece } from "../pieces.ts";
-import { cycle, times } from "../sequence.ts";
+import { mix } from "../drawing/colour.ts";
+import { at, circle, polygon, rectangle, sector, short, up } from "../drawing/geometry.ts";
+import { flat, inlay, piece, placed, star, type Piece } from "../drawing/pieces.ts";
+import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 export const tower: Motif = (palette, random) => {

@@ -1,7 +1,7 @@
-import { mix } from "../colour.ts";
-import { at, circle, polar, rectangle, short, turn } from "../geometry.ts";
-import { came, flat, inlay, line, mirrored, piece, placed, ring, type Piece } from "../pieces.ts";
-import { cycle, times } from "../sequence.ts";
+import { mix } from "../drawing/colour.ts";
+import { at, circle, polar, rectangle, short, turn } from "../drawing/geometry.ts";
+import { came, flat, inlay, line, mirrored, piece, placed, ring, type Piece } from "../drawing/pieces.ts";
+import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 export const lotus: Motif = (palette) => {

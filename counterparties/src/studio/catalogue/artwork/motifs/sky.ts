@@ -1,8 +1,8 @@
-import { mix } from "../colour.ts";
-import { at, circle, polar, polygon, rectangle, sector, short, turn, up } from "../geometry.ts";
-import type { Palette } from "../palette.ts";
-import { flat, inlay, piece, placed, ring, star, type Piece } from "../pieces.ts";
-import { cycle, times } from "../sequence.ts";
+import { mix } from "../drawing/colour.ts";
+import { at, circle, polar, polygon, rectangle, sector, short, turn, up } from "../drawing/geometry.ts";
+import type { Palette } from "../drawing/palette.ts";
+import { flat, inlay, piece, placed, ring, star, type Piece } from "../drawing/pieces.ts";
+import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 export const sun: Motif = (palette, random) => {

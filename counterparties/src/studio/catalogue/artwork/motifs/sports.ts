@@ -1,7 +1,17 @@
-import { mix } from "../colour.ts";
-import { at, circle, polar, polygon, rectangle, regularPolygon, sector, turn, up } from "../geometry.ts";
-import { came, flat, inlay, line, looseInlay, piece, placed, star, type Piece } from "../pieces.ts";
-import { cycle, times } from "../sequence.ts";
+import { mix } from "../drawing/colour.ts";
+import {
+  at,
+  circle,
+  polar,
+  polygon,
+  rectangle,
+  regularPolygon,
+  sector,
+  turn,
+  up,
+} from "../drawing/geometry.ts";
+import { came, flat, inlay, line, looseInlay, piece, placed, star, type Piece } from "../drawing/pieces.ts";
+import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 export const football: Motif = (palette, random) => {

@@ -1,9 +1,9 @@
-import { mix } from "../colour.ts";
-import { circle, polar, polygon, rectangle, turn } from "../geometry.ts";
-import { suitNames, suits, type Suit } from "../emblems.ts";
-import type { Palette } from "../palette.ts";
-import { flat, inlay, piece, placed, ring, star, type Piece } from "../pieces.ts";
-import { cycle, times } from "../sequence.ts";
+import { mix } from "../drawing/colour.ts";
+import { circle, polar, polygon, rectangle, turn } from "../drawing/geometry.ts";
+import { suitNames, suits, type Suit } from "../drawing/emblems.ts";
+import type { Palette } from "../drawing/palette.ts";
+import { flat, inlay, piece, placed, ring, star, type Piece } from "../drawing/pieces.ts";
+import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 const pips: readonly (readonly (readonly [x: number, y: number])[])[] = [

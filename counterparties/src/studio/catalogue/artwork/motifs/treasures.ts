@@ -1,4 +1,4 @@
-import { mix } from "../colour.ts";
+import { mix } from "../drawing/colour.ts";
 import {
   circle,
   polar,
@@ -9,10 +9,21 @@ import {
   turn,
   up,
   type Point,
-} from "../geometry.ts";
-import type { Palette } from "../palette.ts";
-import { came, flat, inlay, line, looseInlay, mirrored, piece, placed, ring, type Piece } from "../pieces.ts";
-import { cycle, times } from "../sequence.ts";
+} from "../drawing/geometry.ts";
+import type { Palette } from "../drawing/palette.ts";
+import {
+  came,
+  flat,
+  inlay,
+  line,
+  looseInlay,
+  mirrored,
+  piece,
+  placed,
+  ring,
+  type Piece,
+} from "../drawing/pieces.ts";
+import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 import { spark } from "./sky.ts";
 

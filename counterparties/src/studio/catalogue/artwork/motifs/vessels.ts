@@ -1,7 +1,7 @@
-import { mix } from "../colour.ts";
-import { at, circle, polygon, rectangle, short } from "../geometry.ts";
-import { came, inlay, mirrored, piece, placed, ring, star, type Piece } from "../pieces.ts";
-import { cycle, times } from "../sequence.ts";
+import { mix } from "../drawing/colour.ts";
+import { at, circle, polygon, rectangle, short } from "../drawing/geometry.ts";
+import { came, inlay, mirrored, piece, placed, ring, star, type Piece } from "../drawing/pieces.ts";
+import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 export const teapot: Motif = (palette) => {

@@ -1,8 +1,19 @@
-import { mix } from "../colour.ts";
-import { at, circle, polar, polygon, rectangle, sector, short, turn } from "../geometry.ts";
-import type { Palette } from "../palette.ts";
-import { came, flat, inlay, line, looseInlay, mirrored, piece, placed, ring, type Piece } from "../pieces.ts";
-import { cycle, times } from "../sequence.ts";
+import { mix } from "../drawing/colour.ts";
+import { at, circle, polar, polygon, rectangle, sector, short, turn } from "../drawing/geometry.ts";
+import type { Palette } from "../drawing/palette.ts";
+import {
+  came,
+  flat,
+  inlay,
+  line,
+  looseInlay,
+  mirrored,
+  piece,
+  placed,
+  ring,
+  type Piece,
+} from "../drawing/pieces.ts";
+import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 export const koi: Motif = (palette, random) => {

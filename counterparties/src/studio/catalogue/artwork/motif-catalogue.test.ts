@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createRandom } from "../../random.ts";
-import { studios } from "../../studios.ts";
-import { paletteOf } from "../palette.ts";
-import { chooseMotif, motifOf, motifs, type MotifName } from "./catalogue.ts";
+import { createRandom } from "../common/random.ts";
+import { studios } from "../common/studios.ts";
+import { paletteOf } from "./drawing/palette.ts";
+import { chooseMotif, motifOf, motifs, type MotifName } from "./motif-catalogue.ts";
 
 const names = Object.keys(motifs) as MotifName[];
 

@@ -1,4 +1,4 @@
-import type { Glaze } from "../studios.ts";
+import type { Glaze } from "../../common/studios.ts";
 import { mix } from "./colour.ts";
 
 /** Night: dark ground. Glaze: coloured ground. Bone: pale ground. */

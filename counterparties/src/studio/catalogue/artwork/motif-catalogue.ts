@@ -1,22 +1,34 @@
-import type { Category } from "../../category.ts";
-import type { Random } from "../../random.ts";
-import type { CompositionName } from "../compositions.ts";
-import type { FieldName } from "../fields.ts";
-import { balloon, blocks, carpet, mines, plinko, rocket } from "./arcade.ts";
-import { clock, cogs, hourglass } from "./clockwork.ts";
-import { bird, butterfly, cat, elephant, owl, peacock, scarab, serpent, tiger } from "./creatures.ts";
-import { bell, drum, envelope, fan, kite, lantern } from "./festival.ts";
-import { balls, scratchCard, tickets } from "./lottery.ts";
-import { eye, guardian, mask } from "./masks.ts";
-import type { Motif } from "./motif.ts";
-import { castle, lighthouse, mountain, stupa, temple, tower, volcano } from "./places.ts";
-import { blossom, clover, feather, lotus, mushroom, tree } from "./plants.ts";
-import { comet, moon, planet, rose, sun } from "./sky.ts";
-import { basket, football, goal, hoop, horse, shuttle, track } from "./sports.ts";
-import { cards, chips, dice, domino, fortuneWheel, mahjong, roulette } from "./tables.ts";
-import { chest, coins, crown, fruit, gem, key, seven } from "./treasures.ts";
-import { teapot, vase } from "./vessels.ts";
-import { anchor, angelfish, boat, crab, fish, jelly, koi, octopus, shell, turtle, whale } from "./water.ts";
+import type { Category } from "../common/category.ts";
+import type { Random } from "../common/random.ts";
+import type { CompositionName } from "./compositions.ts";
+import type { FieldName } from "./fields.ts";
+import { balloon, blocks, carpet, mines, plinko, rocket } from "./motifs/arcade.ts";
+import { clock, cogs, hourglass } from "./motifs/clockwork.ts";
+import { bird, butterfly, cat, elephant, owl, peacock, scarab, serpent, tiger } from "./motifs/creatures.ts";
+import { bell, drum, envelope, fan, kite, lantern } from "./motifs/festival.ts";
+import { balls, scratchCard, tickets } from "./motifs/lottery.ts";
+import { eye, guardian, mask } from "./motifs/masks.ts";
+import type { Motif } from "./motifs/motif.ts";
+import { castle, lighthouse, mountain, stupa, temple, tower, volcano } from "./motifs/places.ts";
+import { blossom, clover, feather, lotus, mushroom, tree } from "./motifs/plants.ts";
+import { comet, moon, planet, rose, sun } from "./motifs/sky.ts";
+import { basket, football, goal, hoop, horse, shuttle, track } from "./motifs/sports.ts";
+import { cards, chips, dice, domino, fortuneWheel, mahjong, roulette } from "./motifs/tables.ts";
+import { chest, coins, crown, fruit, gem, key, seven } from "./motifs/treasures.ts";
+import { teapot, vase } from "./motifs/vessels.ts";
+import {
+  anchor,
+  angelfish,
+  boat,
+  crab,
+  fish,
+  jelly,
+  koi,
+  octopus,
+  shell,
+  turtle,
+  whale,
+} from "./motifs/water.ts";
 
 interface MotifEntry {
   readonly draw: Motif;
