@@ -88,7 +88,7 @@ it("files outside the games' folders: name no game, except for the list", () => 
       file.endsWith(".ts") &&
       !file.endsWith(".test.ts") &&
       // A motif has the name of what it draws.
-      !file.startsWith("catalogue/artwork/motifs/") &&
+      !file.startsWith("catalogue/artwork/motif") &&
       ![...kinds, "testing"].includes(file.split("/")[0] ?? ""),
   );
   const naming = files.filter((file) => named.test(readFileSync(join(import.meta.dirname, file), "utf8")));
