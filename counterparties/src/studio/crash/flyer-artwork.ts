@@ -3,7 +3,7 @@ import type { Flyer } from "./flyers.ts";
 import { mix } from "../catalogue/artwork/drawing/colour.ts";
 import { glazeOf } from "../catalogue/artwork/design.ts";
 import { circle, polygon, rectangle, regularPolygon, sector } from "../catalogue/artwork/drawing/geometry.ts";
-import { motifOf } from "../catalogue/artwork/motif-catalogue.ts";
+import { motifs } from "../catalogue/artwork/motif-catalogue.ts";
 import { paletteOf, type Palette } from "../catalogue/artwork/drawing/palette.ts";
 import {
   came,
@@ -30,9 +30,9 @@ export function flyerArtwork(flyer: Flyer, studio: string): string {
 }
 
 const drawings: Readonly<Record<Flyer, (palette: Palette) => string>> = {
-  balloon: (palette) => motifOf("balloon").draw(palette, createRandom("flyer")),
-  lantern: (palette) => motifOf("lantern").draw(palette, createRandom("flyer")),
-  kite: (palette) => motifOf("kite").draw(palette, createRandom("flyer/1")),
+  balloon: (palette) => motifs["balloon"].draw(palette, createRandom("flyer")),
+  lantern: (palette) => motifs["lantern"].draw(palette, createRandom("flyer")),
+  kite: (palette) => motifs["kite"].draw(palette, createRandom("flyer/1")),
   rocket,
   carpet,
   firecracker,

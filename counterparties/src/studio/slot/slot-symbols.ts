@@ -2,7 +2,7 @@ import { createRandom } from "../catalogue/common/random.ts";
 import { suits, suitNames } from "../catalogue/artwork/drawing/emblems.ts";
 import { designOf, drawMotif, glazeOf, type ArtworkSubject } from "../catalogue/artwork/design.ts";
 import { circle, rectangle } from "../catalogue/artwork/drawing/geometry.ts";
-import { motifOf, type MotifName } from "../catalogue/artwork/motif-catalogue.ts";
+import { motifs, type MotifName } from "../catalogue/artwork/motif-catalogue.ts";
 import { ornament, ornamentCount } from "../catalogue/artwork/ornament.ts";
 import { paletteOf, tinted, type Palette } from "../catalogue/artwork/drawing/palette.ts";
 import {
@@ -46,7 +46,7 @@ export function slotSymbols(subject: ArtworkSubject): readonly string[] {
     .slice(0, 3);
   return [
     preciousTile(palette, drawMotif({ ...design, palette: tinted(palette, subject.slug.split("-")) })),
-    ...others.map((name, index) => companionTile(palette, motifOf(name).draw(palette, random), index)),
+    ...others.map((name, index) => companionTile(palette, motifs[name].draw(palette, random), index)),
     ...suitNames.map((suit, index) =>
       suitTile(palette, suits[suit], index, random.integer(0, ornamentCount - 1)),
     ),

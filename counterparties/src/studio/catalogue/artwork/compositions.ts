@@ -3,7 +3,7 @@ import { mix } from "./drawing/colour.ts";
 import { circle, rectangle, sector } from "./drawing/geometry.ts";
 import { ornament, ornamentCount } from "./ornament.ts";
 import type { Palette } from "./drawing/palette.ts";
-import { flat, inlay, piece, placed, ring, type Piece } from "./drawing/pieces.ts";
+import { tiles, flat, inlay, piece, placed, ring, type Piece } from "./drawing/pieces.ts";
 import { cycle, times } from "./drawing/sequence.ts";
 
 /** Places a motif in a 240 × 320 picture, on top of the field. Important parts stay in the middle. */
@@ -32,10 +32,7 @@ const crop: Composition = (palette, random, motif) =>
 /** Two-fold, like a court card. */
 const court: Composition = (palette, _random, motif) => {
   const { ground, lit, counter, shade } = palette;
-  const ribbon = times(16, (index): Piece => [
-    rectangle(-150 + index * 19, -8, 19, 16),
-    cycle([lit, counter, shade], index),
-  ]);
+  const ribbon = tiles(16, -150, -8, 19, 16, [lit, counter, shade]);
   return (
     placed(flat(rectangle(-220, 0, 440, 260), ground, 0.45) + inlay(palette, ribbon), {
       x: 120,

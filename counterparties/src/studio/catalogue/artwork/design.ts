@@ -4,7 +4,7 @@ import { findStudio, studios, type Glaze } from "../common/studios.ts";
 import { compositions, type CompositionName } from "./compositions.ts";
 import { fields, type Area, type FieldName } from "./fields.ts";
 import { frameNames, type FrameName } from "./frames.ts";
-import { chooseMotif, motifOf, type MotifName } from "./motif-catalogue.ts";
+import { chooseMotif, motifs, type MotifName } from "./motif-catalogue.ts";
 import { paletteOf, tinted, type Palette, type Temper } from "./drawing/palette.ts";
 
 /** Input of a picture. An unknown studio gets the glaze of one of ours, always the same. */
@@ -59,7 +59,7 @@ export function designOf({ slug, category, studio }: ArtworkSubject): Design {
   const slugWords = slug.split("-");
   const palette = tinted(paletteOf(glazeOf(studio), random.pick(tempers), random.chance(0.35)), slugWords);
   const motif = chooseMotif(slugWords, category, random);
-  const entry = motifOf(motif);
+  const entry = motifs[motif];
   const field = random.pick(entry.fields ?? fieldsByCategory[category]);
   const composition = random.pick(entry.compositions);
   return {
@@ -78,7 +78,7 @@ function frameFor(composition: CompositionName, wish: FrameName): FrameName {
 }
 
 export function drawMotif({ palette, motif, random }: Design): string {
-  return motifOf(motif).draw(palette, random);
+  return motifs[motif].draw(palette, random);
 }
 
 export function drawField({ palette, field, random }: Design, area: Area): string {

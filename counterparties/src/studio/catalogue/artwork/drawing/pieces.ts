@@ -1,4 +1,4 @@
-import { circle, polar, polygon, sector, short, turn, up, at } from "./geometry.ts";
+import { circle, polar, polygon, rectangle, sector, short, turn, up, at } from "./geometry.ts";
 import type { Palette } from "./palette.ts";
 import { cycle, times } from "./sequence.ts";
 
@@ -51,6 +51,44 @@ function byFill(pieces: readonly Piece[]): Piece[] {
   return [...paths].map(([fill, path]) => [path, fill]);
 }
 
+/**
+ * Equal rectangles beside each other, from left to right, whose fills repeat.
+ *
+ * @param x left end of the first
+ * @param width of each
+ */
+export function tiles(
+  count: number,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  fills: readonly [string, ...string[]],
+): Piece[] {
+  return times(count, (index) => [rectangle(x + index * width, y, width, height), cycle(fills, index)]);
+}
+
+/**
+ * Equal parts of a ring, one after the other, whose fills repeat.
+ *
+ * @param radii inner and outer
+ * @param angles start of the first part, and the span of all, in radians
+ * @param x centre
+ */
+export function arch(
+  count: number,
+  [inner, outer]: readonly [inner: number, outer: number],
+  [start, span]: readonly [start: number, span: number],
+  fills: readonly [string, ...string[]],
+  x = 0,
+  y = 0,
+): Piece[] {
+  return times(count, (index) => {
+    const from = start + (index * span) / count;
+    return [sector(inner, outer, from, from + span / count, x, y), cycle(fills, index)];
+  });
+}
+
 export interface RingShape {
   readonly inner: number;
   readonly outer: number;
@@ -62,12 +100,8 @@ export interface RingShape {
 /** A ring of equal pieces round the origin whose fills repeat. */
 export function ring(palette: Palette, shape: RingShape, fills: readonly [string, ...string[]]): string {
   const { inner, outer, count, start = 0, joint: width = jointWidth } = shape;
-  const pieces = times(count, (index): Piece => {
-    const from = start + (index * turn) / count;
-    return count === 1
-      ? [circle(0, 0, outer), cycle(fills, index)]
-      : [sector(inner, outer, from, from + turn / count), cycle(fills, index)];
-  });
+  const pieces: Piece[] =
+    count === 1 ? [[circle(0, 0, outer), fills[0]]] : arch(count, [inner, outer], [start, turn], fills);
   return inlay(palette, pieces, width);
 }
 

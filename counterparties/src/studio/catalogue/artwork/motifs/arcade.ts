@@ -1,6 +1,7 @@
 import { mix } from "../drawing/colour.ts";
 import { at, circle, rectangle, short } from "../drawing/geometry.ts";
 import {
+  tiles,
   came,
   flat,
   inlay,
@@ -51,13 +52,7 @@ export const balloon: Motif = (palette) => {
     line("M-16 34L-13 62M16 34L13 62", ink, 2.6) +
     inlay(palette, gores) +
     piece(palette, rectangle(-19, 30, 38, 9), shade) +
-    inlay(
-      palette,
-      times(4, (index): Piece => [
-        rectangle(-18 + index * 9, 62, 9, 24),
-        index % 2 ? lit : mix(lit, shade, 0.5),
-      ]),
-    ) +
+    inlay(palette, tiles(4, -18, 62, 9, 24, [mix(lit, shade, 0.5), lit])) +
     piece(palette, rectangle(-20, 58, 40, 8), counter)
   );
 };
@@ -90,10 +85,7 @@ export const plinko: Motif = (palette, random) => {
   const pegs = times(6, (row) =>
     times(row + 1, (index) => circle((index - row / 2) * 27, -62 + row * 22, 5)),
   );
-  const slots = times(7, (index): Piece => [
-    rectangle(-84 + index * 24, 64, 24, 24),
-    cycle([counter, shade, body, lit, body, shade], index),
-  ]);
+  const slots = tiles(7, -84, 64, 24, 24, [counter, shade, body, lit, body, shade]);
   let x = 0;
   const path = times(4, (row) => {
     x += random.pick([-13.5, 13.5]);

@@ -1,14 +1,13 @@
 import { mix } from "../drawing/colour.ts";
-import { at, circle, polar, rectangle, sector, turn } from "../drawing/geometry.ts";
-import { inlay, line, piece, placed, ring, type Piece } from "../drawing/pieces.ts";
+import { at, circle, polar, sector, turn } from "../drawing/geometry.ts";
+import { tiles, inlay, line, piece, placed, ring, type Piece } from "../drawing/pieces.ts";
 import { times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
 export const hourglass: Motif = (palette) => {
   const { body, shade, lit, bone, counter } = palette;
   const glass = mix(bone, shade, 0.25);
-  const plate = (y: number): Piece[] =>
-    times(8, (index): Piece => [rectangle(-64 + index * 16, y - 8, 16, 16), index % 2 ? counter : shade]);
+  const plate = (y: number): Piece[] => tiles(8, -64, y - 8, 16, 16, [shade, counter]);
   return (
     inlay(palette, [
       ["M-52-70L0 0V-70z", glass],

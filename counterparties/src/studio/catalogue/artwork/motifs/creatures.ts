@@ -1,6 +1,7 @@
 import { mix } from "../drawing/colour.ts";
 import { circle, polar, polygon, sector, turn, type Point } from "../drawing/geometry.ts";
 import {
+  arch,
   came,
   flat,
   inlay,
@@ -91,14 +92,7 @@ export const peacock: Motif = (palette) => {
   const from = Math.PI * 0.9;
   const span = Math.PI * 1.2;
   const fan = (inner: number, outer: number, count: number, fills: readonly [string, string]): string =>
-    inlay(
-      palette,
-      times(count, (index): Piece => {
-        const start = from + (index * span) / count;
-        return [sector(inner, outer, start, start + span / count, 0, 30), cycle(fills, index)];
-      }),
-      1.7,
-    );
+    inlay(palette, arch(count, [inner, outer], [from, span], fills, 0, 30), 1.7);
   const eyes = times(9, (index) => {
     const [x, y] = polar(88, from + ((index + 0.5) * span) / 9);
     return piece(palette, circle(x, y + 30, 11), lit, 1.6) + flat(circle(x, y + 30, 5), counter);

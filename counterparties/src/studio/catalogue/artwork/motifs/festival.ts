@@ -1,7 +1,7 @@
 import { mix } from "../drawing/colour.ts";
 import { at, circle, polygon, rectangle, sector, short } from "../drawing/geometry.ts";
 import type { Palette } from "../drawing/palette.ts";
-import { came, flat, inlay, mirrored, piece, placed, ring, type Piece } from "../drawing/pieces.ts";
+import { tiles, came, flat, inlay, mirrored, piece, placed, ring, type Piece } from "../drawing/pieces.ts";
 import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
@@ -86,11 +86,7 @@ export const drum: Motif = (palette) => {
     placed(came(palette, "M0 0V-62", lit, 5) + piece(palette, circle(0, -66, 10), bone), { y: -22, tilt });
   return (
     inlay(palette, barrel) +
-    inlay(
-      palette,
-      times(12, (index): Piece => [rectangle(-60 + index * 10, 62, 10, 12), index % 2 ? counter : lit]),
-      1.6,
-    ) +
+    inlay(palette, tiles(12, -60, 62, 10, 12, [lit, counter]), 1.6) +
     `<g transform="translate(0 -26) scale(1 .36)">${ring(palette, { inner: 46, outer: 62, count: 24, joint: 2.6 }, [counter, lit])}${piece(palette, circle(0, 0, 46), bone, 3)}${ring(palette, { inner: 10, outer: 26, count: 12, joint: 2.6 }, [body, shade])}</g>` +
     stick(38) +
     stick(-38) +
@@ -169,11 +165,7 @@ export const envelope: Motif = (palette) => {
     piece(palette, "M-40-62H40L0-18z", mix(fill, shade, 0.5)) +
     ring(palette, { inner: 12, outer: 22, count: 12, joint: 1.6 }, [lit, bone]) +
     piece(palette, circle(0, 0, 12), lit) +
-    inlay(
-      palette,
-      times(5, (index): Piece => [rectangle(-40 + index * 16, 50, 16, 16), index % 2 ? lit : counter]),
-      1.6,
-    );
+    inlay(palette, tiles(5, -40, 50, 16, 16, [counter, lit]), 1.6);
   return (
     placed(packet(counter), { x: 28, y: 4, tilt: 16 }) +
     placed(packet(body), { x: -18, y: 0, tilt: -8, scale: 1.05 })

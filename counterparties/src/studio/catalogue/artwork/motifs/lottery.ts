@@ -1,7 +1,18 @@
 import { figure } from "../drawing/emblems.ts";
 import { circle, rectangle } from "../drawing/geometry.ts";
 import type { Palette } from "../drawing/palette.ts";
-import { flat, inlay, line, looseInlay, piece, placed, ring, star, type Piece } from "../drawing/pieces.ts";
+import {
+  tiles,
+  flat,
+  inlay,
+  line,
+  looseInlay,
+  piece,
+  placed,
+  ring,
+  star,
+  type Piece,
+} from "../drawing/pieces.ts";
 import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
@@ -105,11 +116,7 @@ export const scratchCard: Motif = (palette, random) => {
     piece(palette, rectangle(-6, -6, 12, 12), palette.ground, 1.4);
   return placed(
     piece(palette, "M-72-84H72V84H-72z", counter) +
-      inlay(
-        palette,
-        times(9, (index): Piece => [rectangle(-72 + index * 16, -84, 16, 14), index % 2 ? lit : body]),
-        1.6,
-      ) +
+      inlay(palette, tiles(9, -72, -84, 16, 14, [body, lit]), 1.6) +
       cells.join("") +
       placed(coin, { x: 58, y: 66 }),
     { tilt: -7, scale: 0.94 },

@@ -1,7 +1,7 @@
 import { mix } from "../drawing/colour.ts";
 import { circle, rectangle, sector } from "../drawing/geometry.ts";
 import type { Palette } from "../drawing/palette.ts";
-import { flat, inlay, line, mirrored, piece, placed, ring, type Piece } from "../drawing/pieces.ts";
+import { tiles, flat, inlay, line, mirrored, piece, placed, ring, type Piece } from "../drawing/pieces.ts";
 import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
@@ -27,11 +27,7 @@ function face(palette: Palette, cheek: string): string {
     mirrored(halfFace(palette, cheek)) +
     piece(palette, "M-9-8H9L15 28H-15z", mix(body, bone, 0.4)) +
     flat("M-30 46Q0 34 30 46Q20 70 0 70Q-20 70-30 46z", ink) +
-    inlay(
-      palette,
-      times(4, (index): Piece => [rectangle(-20 + index * 10, 46, 10, 9), bone]),
-      1.2,
-    ) +
+    inlay(palette, tiles(4, -20, 46, 10, 9, [bone]), 1.2) +
     piece(palette, "M0-56L10-42L0-28L-10-42z", lit)
   );
 }
@@ -85,11 +81,7 @@ const leafMask: Motif = (palette) => {
     crown.join("") +
     inlay(palette, beard, 1.6) +
     piece(palette, "M-46-46H46L40 30Q34 66 0 68Q-34 66-40 30z", body) +
-    inlay(
-      palette,
-      times(8, (index): Piece => [rectangle(-48 + index * 12, -52, 12, 13), index % 2 ? bone : counter]),
-      1.6,
-    ) +
+    inlay(palette, tiles(8, -48, -52, 12, 13, [counter, bone]), 1.6) +
     mirrored(
       piece(palette, circle(21, -14, 14), bone) +
         piece(palette, circle(21, -14, 7), ink) +
@@ -98,11 +90,7 @@ const leafMask: Motif = (palette) => {
     ) +
     piece(palette, "M-7-34H7L13 20H-13z", mix(body, bone, 0.45)) +
     piece(palette, "M-20 32H20Q18 56 0 56Q-18 56-20 32z", ink) +
-    inlay(
-      palette,
-      times(4, (index): Piece => [rectangle(-16 + index * 8, 33, 8, 8), bone]),
-      1.2,
-    )
+    inlay(palette, tiles(4, -16, 33, 8, 8, [bone]), 1.2)
   );
 };
 

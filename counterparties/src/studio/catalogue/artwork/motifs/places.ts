@@ -1,6 +1,6 @@
 import { mix } from "../drawing/colour.ts";
 import { at, circle, polygon, rectangle, sector, short, up } from "../drawing/geometry.ts";
-import { flat, inlay, piece, placed, star, type Piece } from "../drawing/pieces.ts";
+import { tiles, flat, inlay, piece, placed, star, type Piece } from "../drawing/pieces.ts";
 import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
@@ -250,13 +250,6 @@ export const mountain: Motif = (palette) => {
     }) +
     inlay(palette, ridges(40, 46, -4, counter, mix(counter, shade, 0.5)), 1.8) +
     inlay(palette, ridges(-18, 66, -56, body, shade), 1.8) +
-    inlay(
-      palette,
-      times(9, (index): Piece => [
-        rectangle(-84 + index * 18.7, 74, 18.7, 12),
-        cycle([shade, lit, counter], index),
-      ]),
-      1.6,
-    )
+    inlay(palette, tiles(9, -84, 74, 18.7, 12, [shade, lit, counter]), 1.6)
   );
 };

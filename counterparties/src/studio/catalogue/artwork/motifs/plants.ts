@@ -1,6 +1,17 @@
 import { mix } from "../drawing/colour.ts";
-import { at, circle, polar, rectangle, short, turn } from "../drawing/geometry.ts";
-import { came, flat, inlay, line, mirrored, piece, placed, ring, type Piece } from "../drawing/pieces.ts";
+import { at, circle, polar, short, turn } from "../drawing/geometry.ts";
+import {
+  tiles,
+  came,
+  flat,
+  inlay,
+  line,
+  mirrored,
+  piece,
+  placed,
+  ring,
+  type Piece,
+} from "../drawing/pieces.ts";
 import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
@@ -75,14 +86,7 @@ export const tree: Motif = (palette, random) => {
   return (
     piece(palette, "M-9 20H9L13 78H34Q0 66-34 78H-13z", mix(counter, palette.ink, 0.35)) +
     placed(crown.join("") + fruits.join(""), { y: -28 }) +
-    inlay(
-      palette,
-      times(8, (index): Piece => [
-        rectangle(-72 + index * 18, 78, 18, 11),
-        cycle([shade, counter, body], index),
-      ]),
-      1.6,
-    )
+    inlay(palette, tiles(8, -72, 78, 18, 11, [shade, counter, body]), 1.6)
   );
 };
 
@@ -111,11 +115,7 @@ export const mushroom: Motif = (palette) => {
     ) +
     piece(palette, "M-80 6C-78-52-36-82 0-82C36-82 78-52 80 6Q0 24-80 6z", body) +
     inlay(palette, spots, 1.8) +
-    inlay(
-      palette,
-      times(9, (index): Piece => [rectangle(-72 + index * 16, 78, 16, 10), cycle([counter, lit], index)]),
-      1.6,
-    )
+    inlay(palette, tiles(9, -72, 78, 16, 10, [counter, lit]), 1.6)
   );
 };
 

@@ -1,7 +1,7 @@
 import { mix } from "../drawing/colour.ts";
 import { at, circle, polar, polygon, rectangle, sector, short, turn, up } from "../drawing/geometry.ts";
 import type { Palette } from "../drawing/palette.ts";
-import { flat, inlay, piece, placed, ring, star, type Piece } from "../drawing/pieces.ts";
+import { arch, flat, inlay, piece, placed, ring, star, type Piece } from "../drawing/pieces.ts";
 import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
@@ -78,14 +78,7 @@ export const comet: Motif = (palette, random) => {
 export const planet: Motif = (palette) => {
   const { body, shade, lit, bone, counter } = palette;
   const half = (from: number): string =>
-    inlay(
-      palette,
-      times(14, (index): Piece => {
-        const start = from + (index * Math.PI) / 14;
-        return [sector(66, 84, start, start + Math.PI / 14), cycle([lit, counter, bone], index)];
-      }),
-      5,
-    );
+    inlay(palette, arch(14, [66, 84], [from, Math.PI], [lit, counter, bone]), 5);
   const squash = (drawing: string): string => `<g transform="rotate(-20) scale(1 .34)">${drawing}</g>`;
   const bands = times(6, (index): Piece => {
     const [top, bottom] = [-48 + index * 16, -32 + index * 16];

@@ -10,7 +10,18 @@ import {
   turn,
   up,
 } from "../drawing/geometry.ts";
-import { came, flat, inlay, line, looseInlay, piece, placed, star, type Piece } from "../drawing/pieces.ts";
+import {
+  tiles,
+  came,
+  flat,
+  inlay,
+  line,
+  looseInlay,
+  piece,
+  placed,
+  star,
+  type Piece,
+} from "../drawing/pieces.ts";
 import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
@@ -54,14 +65,7 @@ export const goal: Motif = (palette, random) => {
   return (
     line(net, mix(bone, shade, 0.45), 1.8) +
     came(palette, "M-84 54V-62H84V54", bone, 9) +
-    inlay(
-      palette,
-      times(10, (index): Piece => [
-        rectangle(-90 + index * 18, 54, 18, 16),
-        cycle([counter, shade, lit], index),
-      ]),
-      1.6,
-    ) +
+    inlay(palette, tiles(10, -90, 54, 18, 16, [counter, shade, lit]), 1.6) +
     placed(football(palette, random), { x: side * 40, y: -18, scale: 0.42 }) +
     looseInlay(
       times(5, (index): Piece => [rectangle(side * (index * 13 - 42) - 4, 40 - index * 12 - 4, 8, 8), lit]),
@@ -88,14 +92,7 @@ export const hoop: Motif = (palette, random) => {
   });
   return (
     piece(palette, "M-78-78H78V18H-78z", bone) +
-    inlay(
-      palette,
-      times(10, (index): Piece => [
-        rectangle(-78 + index * 15.6, -78, 15.6, 11),
-        index % 2 ? counter : shade,
-      ]),
-      1.6,
-    ) +
+    inlay(palette, tiles(10, -78, -78, 15.6, 11, [shade, counter]), 1.6) +
     piece(palette, "M-30-40H30V6H-30z", counter) +
     piece(palette, "M-22-32H22V2H-22z", bone) +
     came(palette, cords.join(""), bone, 2) +

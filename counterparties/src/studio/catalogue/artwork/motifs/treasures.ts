@@ -5,13 +5,14 @@ import {
   polygon,
   rectangle,
   regularPolygon,
-  sector,
   turn,
   up,
   type Point,
 } from "../drawing/geometry.ts";
 import type { Palette } from "../drawing/palette.ts";
 import {
+  arch,
+  tiles,
   came,
   flat,
   inlay,
@@ -104,10 +105,7 @@ export const crown: Motif = (palette) => {
       ],
     ];
   });
-  const band = times(10, (index): Piece => [
-    rectangle(-64 + index * 12.8, 40, 12.8, 14),
-    index % 2 ? shade : counter,
-  ]);
+  const band = tiles(10, -64, 40, 12.8, 14, [counter, shade]);
   const pearls = tips.map(([x, y], index) =>
     piece(palette, circle(x, y - 6, index === 2 ? 11 : 8), index % 2 ? bone : counter),
   );
@@ -216,10 +214,7 @@ export const seven: Motif = (palette, random) => {
 
 export const chest: Motif = (palette) => {
   const { body, shade, lit, bone, counter, ink } = palette;
-  const planks = times(8, (index): Piece => [
-    rectangle(-72 + index * 18, 10, 18, 62),
-    index % 2 ? body : mix(body, shade, 0.5),
-  ]);
+  const planks = tiles(8, -72, 10, 18, 62, [mix(body, shade, 0.5), body]);
   const lid = times(8, (index): Piece => {
     const [left, right] = [-72 + index * 18, -54 + index * 18];
     const rise = (x: number): number => -66 - Math.sqrt(Math.max(0, 74 * 74 - x * x)) * 0.32;
@@ -303,14 +298,8 @@ const cherries: Motif = (palette) =>
 
 const melon: Motif = (palette) => {
   const { body, bone, counter, ink, lit } = palette;
-  const flesh = times(6, (index): Piece => {
-    const from = 0.3 + (index * 2.54) / 6;
-    return [sector(0, 66, from, from + 2.54 / 6), index % 2 ? body : mix(body, bone, 0.2)];
-  });
-  const rind = times(12, (index): Piece => {
-    const from = 0.3 + (index * 2.54) / 12;
-    return [sector(66, 84, from, from + 2.54 / 12), index % 2 ? counter : mix(counter, bone, 0.3)];
-  });
+  const flesh = arch(6, [0, 66], [0.3, 2.54], [mix(body, bone, 0.2), body]);
+  const rind = arch(12, [66, 84], [0.3, 2.54], [mix(counter, bone, 0.3), counter]);
   const seeds = times(9, (index): Piece => {
     const [x, y] = polar(index > 4 ? 34 : 52, 0.5 + (index % 5) * 0.53 + (index > 4 ? 0.26 : 0));
     return [circle(x, y, 3.4), ink];

@@ -1,6 +1,6 @@
 import { mix } from "../drawing/colour.ts";
 import { at, circle, polygon, rectangle, short } from "../drawing/geometry.ts";
-import { came, inlay, mirrored, piece, placed, ring, star, type Piece } from "../drawing/pieces.ts";
+import { tiles, came, inlay, mirrored, piece, placed, ring, star, type Piece } from "../drawing/pieces.ts";
 import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
@@ -17,11 +17,7 @@ export const teapot: Motif = (palette) => {
     came(palette, "M48-14C88-28 92 40 44 42", counter, 9) +
     piece(palette, "M-48 34C-74 24-70-12-92-24L-78-34C-54-20-52 0-42 4z", counter) +
     inlay(palette, belly) +
-    inlay(
-      palette,
-      times(8, (index): Piece => [rectangle(-42 + index * 10.5, 56, 10.5, 12), index % 2 ? lit : counter]),
-      1.6,
-    ) +
+    inlay(palette, tiles(8, -42, 56, 10.5, 12, [counter, lit]), 1.6) +
     piece(palette, "M-36-30Q0-66 36-30z", lit) +
     piece(palette, circle(0, -56, 9), counter) +
     placed(star(palette, { points: 8, outer: 80, inner: 34 }, lit, bone), { y: 16, scale: 0.28 }) +

@@ -2,6 +2,8 @@ import { mix } from "../drawing/colour.ts";
 import { at, circle, polar, polygon, rectangle, sector, short, turn } from "../drawing/geometry.ts";
 import type { Palette } from "../drawing/palette.ts";
 import {
+  arch,
+  tiles,
   came,
   flat,
   inlay,
@@ -123,13 +125,7 @@ const jellyDome: Motif = (palette, random) => {
     return `M${at(side * 18, 2)}q${sway} 20 0 38t${side * 2} ${30 - Math.abs(side) * 5}`;
   }).join("");
   const dome = (inner: number, outer: number, count: number, fills: readonly [string, string]): string =>
-    inlay(
-      palette,
-      times(count, (index): Piece => {
-        const from = Math.PI + (index * Math.PI) / count;
-        return [sector(inner, outer, from, from + Math.PI / count, 0, 4), cycle(fills, index)];
-      }),
-    );
+    inlay(palette, arch(count, [inner, outer], [Math.PI, Math.PI], fills, 0, 4));
   const hem = times(7, (index): Piece => [
     sector(0, 10.5, 0, Math.PI, -63 + index * 21, 4),
     index % 2 ? bone : counter,
@@ -250,17 +246,8 @@ export const octopus: Motif = (palette) => {
 export const crab: Motif = (palette) => {
   const { body, shade, lit, bone, counter, ink } = palette;
   const legs = "M40 22L70 18L84 36M36 34L62 38L72 58M28 42L46 56L50 74";
-  const shell = times(7, (index): Piece => {
-    const from = Math.PI + (index * Math.PI) / 7;
-    return [
-      sector(26, 56, from, from + Math.PI / 7, 0, 26),
-      cycle([body, mix(body, shade, 0.5), body], index),
-    ];
-  });
-  const crest = times(5, (index): Piece => {
-    const from = Math.PI + (index * Math.PI) / 5;
-    return [sector(0, 26, from, from + Math.PI / 5, 0, 26), cycle([lit, counter], index)];
-  });
+  const shell = arch(7, [26, 56], [Math.PI, Math.PI], [body, mix(body, shade, 0.5), body], 0, 26);
+  const crest = arch(5, [0, 26], [Math.PI, Math.PI], [lit, counter], 0, 26);
   return (
     mirrored(
       came(palette, legs, shade, 7) +
@@ -372,10 +359,7 @@ export const anchor: Motif = (palette) => {
 
 export const boat: Motif = (palette) => {
   const { body, shade, lit, bone, counter, ink, groundLight } = palette;
-  const planks = times(8, (index): Piece => [
-    rectangle(-68 + index * 17, 44, 17, 10),
-    index % 2 ? bone : shade,
-  ]);
+  const planks = tiles(8, -68, 44, 17, 10, [shade, bone]);
   return (
     line("M-4-84V40", ink, 7) +
     inlay(palette, [
