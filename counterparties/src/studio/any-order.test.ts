@@ -9,6 +9,6 @@ describe.concurrent.each(allGames.map(({ kind }) => kind))("%s", async (kind) =>
   it(
     "moves, faults and restarts in any order: each round is paid, refunded or refused, and the site's books agree",
     anyOrder(),
-    240_000,
+    600_000,
   );
 });

@@ -29,6 +29,8 @@ export interface AnyOrderOptions<Step, Player, State> {
   readonly playerAt: (studio: FastifyInstance, path: string) => Player;
   /** Number of players at the game; 1 unless given. */
   readonly playerCount?: 1 | 2;
+  /** Numbers of steps; 4 to 12 unless given. */
+  readonly stepCounts?: { readonly minLength: number; readonly maxLength: number };
   /** Arbitraries of what a step has in this game, or in place of the common ones. */
   readonly fields: Arbitraries<Step>;
   /** State of the game before a step. */
@@ -53,12 +55,20 @@ export interface AnyOrderOptions<Step, Player, State> {
 export function anyOrderTest<Step, Player, State>(
   options: AnyOrderOptions<Step, Player, State>,
 ): () => Promise<void> {
-  const { site, playerAt, playerCount = 1, stateOf, act, finish } = options;
+  const {
+    site,
+    playerAt,
+    playerCount = 1,
+    stepCounts = { minLength: 4, maxLength: 12 },
+    stateOf,
+    act,
+    finish,
+  } = options;
   const anyStep = fc.record({ ...commonFields, ...options.fields }) as fc.Arbitrary<CommonStep & Step>;
   let seedCount = 0;
   return () =>
     fc.assert(
-      fc.asyncProperty(fc.array(anyStep, { minLength: 6, maxLength: 16 }), async (steps) => {
+      fc.asyncProperty(fc.array(anyStep, stepCounts), async (steps) => {
         const seeds: string[] = [];
         const newSeed = () => {
           seeds.push(String((seedCount += 1)).padStart(64, "0"));

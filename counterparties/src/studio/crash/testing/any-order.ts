@@ -16,6 +16,7 @@ export function anyOrder() {
     site,
     playerAt,
     playerCount: 2,
+    stepCounts: { minLength: 6, maxLength: 16 },
     fields: {
       action: fc.constantFrom("bet", "bet", "cash-out", "wait", "next phase", "next phase"),
       target: fc.option(fc.integer({ min: 101, max: 600 })),
