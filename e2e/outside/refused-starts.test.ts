@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { startS3Server, type TestBucket } from "@tessera/releases/testing";
 import * as z from "@tessera/shared/schema";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ValkeyServer } from "@tessera/shared/testing/valkey-server";
 import { buildSite, startSite } from "./site-process.ts";
 
 /** Limit of a test that starts the site up to six times, beside other tests. */
@@ -39,6 +40,21 @@ async function startAndStop(environment: Readonly<Record<string, string>> = {}):
 }
 
 describe("a start that is refused", () => {
+  it("with a Valkey that has other data: ends with one sentence, before it opens the database", async () => {
+    const valkey = new ValkeyServer();
+    valkey.behaviour = { bytes: "$14\r\nsomething else\r\n" };
+    await valkey.listen();
+    try {
+      const { code, complaint } = await runSite([], { VALKEY_URL: valkey.url });
+      expect(code).toBe(1);
+      expect(complaint).toMatch(/^The database of VALKEY_URL has other data: [^.]*FLUSHDB[^.]*\.\n$/);
+      expect(existsSync(join(dataFolder, "database"))).toBe(false);
+      expect(valkey.marked).toBe(0);
+    } finally {
+      await valkey.end();
+    }
+  });
+
   it(
     "with another key than the database's: ends with its name, until it is replaced on purpose",
     async () => {

@@ -45,6 +45,7 @@ export { captchaIds, captchaPicturePath, seedDemo } from "./modules/auth/index.t
 export { checkKeys, findOtherKeys, type NamedKeys, OtherKeys } from "./platform/security/key-fingerprints.ts";
 export { checkBooks } from "./ledger/index.ts";
 export { migrationsOf } from "./platform/storage/migrations.ts";
+export { OtherValkey, refuseOtherValkey, ValkeyWindows } from "./platform/valkey/valkey-windows.ts";
 export { beginRequestTrace, traceOfRequest } from "./platform/tracing/request-trace.ts";
 export { recordSpan, recordSpansWith, type Span } from "./platform/tracing/spans.ts";
 export { readTraceparent } from "./platform/tracing/trace-context.ts";
@@ -86,7 +87,7 @@ const windowsReadTimes = 10;
  */
 export async function serverPlugin(app: FastifyInstance, dependencies: ServerDependencies): Promise<void> {
   const { database, clock, rateLimits, keys, mode, deskOrigin } = dependencies;
-  const limiter = createRateLimiter(clock, rateLimits);
+  const limiter = createRateLimiter({ clock, strictness: rateLimits, shared: dependencies.sharedWindows });
   const paths = new KnownPaths();
   const cachedMs = dependencies.guestAnswerMs ?? guestAnswerMs;
   const maintenance = new MaintenanceGate({ sql: database, clock });

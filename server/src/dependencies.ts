@@ -7,7 +7,7 @@ import type { PushServices } from "./integrations/push/push-services.ts";
 import type { CreditPublishers } from "./platform/credits/credit-publishers.ts";
 import type { StudioContract } from "./integrations/studios/studio-contract.ts";
 import type { PictureDecoder } from "./platform/pictures/picture-decoder.ts";
-import type { RateLimiter } from "./platform/http/rate-limit.ts";
+import type { RateLimiter, SharedWindows } from "./platform/http/rate-limit.ts";
 import type { Erasure } from "./platform/storage/erasure.ts";
 import type { UploadLimits } from "./platform/http/upload-slots.ts";
 
@@ -111,6 +111,8 @@ export interface ServerDependencies {
   readonly captchaTestAnswer?: string;
   /** `loose`: limits per address are 1,000 times higher. Only in mode `test`. */
   readonly rateLimits: "real" | "loose";
+  /** Windows of rate limits that all nodes count together; without them each node counts by itself. */
+  readonly sharedWindows?: SharedWindows;
 }
 
 /** Dependencies of every module: those of the host, and those that the app creates once for all modules. */

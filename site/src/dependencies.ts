@@ -1,5 +1,5 @@
 import type { Database } from "@tessera/database";
-import type { ServerDependencies } from "@tessera/server";
+import type { ServerDependencies, ValkeyWindows } from "@tessera/server";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger } from "fastify";
 import type { Environment } from "./environment/environment.ts";
@@ -16,6 +16,8 @@ export interface SiteDependencies {
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   readonly readiness: Readiness;
+  /** Windows of rate limits in a Valkey; without them each node counts by itself. */
+  readonly sharedWindows?: ValkeyWindows;
   /** Aborted when the site begins to drain; without it the site never does. */
   readonly draining?: AbortSignal;
   /**
@@ -37,6 +39,7 @@ export function serverDependencies({
   log,
   draining,
   pictureProcess,
+  sharedWindows,
 }: SiteDependencies): ServerDependencies {
   const { roles } = environment;
   return {
@@ -65,6 +68,7 @@ export function serverDependencies({
       operators: roles.includes("desk"),
     },
     rateLimits: environment.rateLimits,
+    ...(sharedWindows && { sharedWindows }),
     ...(draining &&
       environment.drainMs > 0 && { drain: { signal: draining, milliseconds: environment.drainMs } }),
     ...(pictureProcess !== undefined && { pictureProcess }),

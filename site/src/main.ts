@@ -16,10 +16,13 @@ import {
   checkKeys,
   DatabaseClock,
   OtherKeys,
+  OtherValkey,
   OtherWalletMode,
   recordConnectionWait,
+  refuseOtherValkey,
   synchroniseStudios,
   tracedDatabase,
+  ValkeyWindows,
 } from "@tessera/server";
 import { systemClock } from "@tessera/shared/core/clock";
 import { hasCode } from "@tessera/shared/core/has-code";
@@ -127,6 +130,12 @@ async function serve(environment: Environment, build: SiteBuild, log: FastifyBas
     : await lockFolder(environment.dataFolder, systemClock.now());
   const codes = environment.studios.map(({ code }) => code);
   const keys = loadKeys(environment.dataFolder, codes, environment.keys);
+  const valkey = environment.valkeyUrl !== undefined && {
+    url: environment.valkeyUrl,
+    key: Buffer.from(keys.code, "base64url"),
+    log,
+  };
+  if (valkey) await refuseOtherValkey(valkey);
   const database = await openMigratedDatabase(environment, root, observeDatabase(log));
   const usesOperatorToken = environment.operatorTokens === undefined;
   await checkKeys(database, sharedKeysOf(keys, { usesOperatorToken }), systemClock.now(), (name) =>
@@ -134,6 +143,8 @@ async function serve(environment: Environment, build: SiteBuild, log: FastifyBas
   );
   const clock = database.engine === "postgresql" ? await DatabaseClock.follow(database) : systemClock;
   const traces = environment.traceCollector && (await exportTraces(environment.traceCollector, build, log));
+  // After the keys were compared, so that a node with other ones marks nothing.
+  const sharedWindows = valkey ? await ValkeyWindows.follow(valkey) : undefined;
   const readiness: Readiness = { isReady: false };
   const draining = new AbortController();
   const dependencies = {
@@ -145,6 +156,7 @@ async function serve(environment: Environment, build: SiteBuild, log: FastifyBas
     log,
     readiness,
     draining: draining.signal,
+    ...(sharedWindows && { sharedWindows }),
     ...(existsSync(renderProcess) && { renderProcess }),
     ...(existsSync(pictureProcess) && { pictureProcess }),
     ...(existsSync(join(deskFolder, "entry.json")) && { deskFolder }),
@@ -165,6 +177,7 @@ async function serve(environment: Environment, build: SiteBuild, log: FastifyBas
       const isClosed = await finishesWithin(environment.shutdownMs, app.close());
       if (!isClosed) log.warn("Calls that were not answered in time are cut");
       await metrics?.close();
+      sharedWindows?.close();
       if (clock instanceof DatabaseClock) clock.stop();
       if (traces) await finishesWithin(tracesCloseMs, traces.end());
       await finishesWithin(databaseCloseMs, database.close());
@@ -210,6 +223,7 @@ function sentenceOf(error: unknown): unknown {
     EnvironmentError,
     DataFileError,
     DatabaseUnavailable,
+    OtherValkey,
     OtherWalletMode,
     RestoreRefused,
     UnusableSchema,

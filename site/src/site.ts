@@ -1,5 +1,5 @@
 import type { Database } from "@tessera/database";
-import { DatabaseClock, fastifyOptions, seedDemo, serverPlugin } from "@tessera/server";
+import { DatabaseClock, fastifyOptions, seedDemo, serverPlugin, type ValkeyWindows } from "@tessera/server";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { registerReplyHeaders } from "./http/answers.ts";
 import { serverDependencies, type SiteDependencies } from "./dependencies.ts";
@@ -21,7 +21,7 @@ import { closeConnectionsOnShutdown } from "./start/shutdown.ts";
  * parsers and errors. It answers and starts what the roles of the node need. Opens no port.
  */
 export async function buildSite(dependencies: SiteDependencies): Promise<FastifyInstance> {
-  const { build, environment, database, clock, readiness, deskFolder } = dependencies;
+  const { build, environment, database, clock, readiness, deskFolder, sharedWindows } = dependencies;
   const app = createApp(dependencies);
   closeConnectionsOnShutdown(app, dependencies.draining);
   readForwardedAddresses(app);
@@ -45,6 +45,7 @@ export async function buildSite(dependencies: SiteDependencies): Promise<Fastify
       ...(clock instanceof DatabaseClock
         ? [{ name: "clock", check: async () => clock.assertAgreement() }]
         : []),
+      ...(sharedWindows ? [{ name: "valkey", check: async () => valkeyFaults(sharedWindows) }] : []),
     ],
   });
   if (deskFolder !== undefined) registerDesk(app, { folder: deskFolder, deskOrigin: environment.deskOrigin });
@@ -74,4 +75,9 @@ function createApp({ environment, log }: SiteDependencies): FastifyInstance {
 async function checkDatabase(database: Database): Promise<string[]> {
   await database.assertWritable();
   return database.isListening?.() === false ? ["notifications of the database do not arrive"] : [];
+}
+
+/** What is damaged without its Valkey: no node is taken out for that. */
+function valkeyFaults({ fault }: ValkeyWindows): string[] {
+  return fault === undefined ? [] : [`rate limits are counted per node: ${fault}`];
 }

@@ -78,7 +78,7 @@ async function answerPage(
   const { live, publicOrigin, frameOrigins, screens, addressLimits, tokens, visits } = dependencies;
   const nonce = newNonce();
   const { ip } = request;
-  const waitSeconds = addressLimits.take("document", ip, documentLimit);
+  const waitSeconds = await addressLimits.take("document", ip, documentLimit);
   const device = deviceOf(request.headers.cookie);
   const chooser = cohortDevice(device, request);
   const wanted = previewsOf(request, device, dependencies.previewTokens);

@@ -228,12 +228,16 @@ export class FirstScreens {
     return true;
   }
 
-  #begin(key: string, site: LiveSite, page: ScreenRequest, ip: string): Promise<CachedScreen> | null {
+  async #begin(key: string, site: LiveSite, page: ScreenRequest, ip: string): Promise<CachedScreen | null> {
     const { addressLimits } = this.#dependencies;
     const network = addressLimits.networkOf(ip);
     const lane = this.#laneOf(site);
     if (!lane.hasRoom(network)) return null;
-    if (addressLimits.take("first screen", ip, renderLimit) !== null) return null;
+    if ((await addressLimits.take("first screen", ip, renderLimit)) !== null) return null;
+    // Another request may have begun it or taken the place meanwhile.
+    const begun = lane.find(key);
+    if (begun) return begun;
+    if (this.#isClosed || !lane.hasRoom(network)) return null;
     return lane.add(key, network, async (worker) => {
       const cached = await this.#render(worker, site, page);
       if (!site.isPreview) this.#cache.set(key, { value: cached, bytes: bytesOf(cached), network });

@@ -8,5 +8,9 @@ export interface AddressLimits {
    * @returns null within `max` uses in a window of `windowMs` milliseconds; beyond it the whole seconds until
    *   the next window
    */
-  take(name: string, ip: string, window: { readonly max: number; readonly windowMs: number }): number | null;
+  take(
+    name: string,
+    ip: string,
+    window: { readonly max: number; readonly windowMs: number },
+  ): Promise<number | null>;
 }

@@ -68,7 +68,7 @@ export function outcomeRoute(app: FastifyInstance, dependencies: OutcomeRouteDep
     const { origin, "sec-fetch-site": site = "same-origin" } = request.headers;
     if (origin !== publicOrigin || site !== "same-origin")
       throw new RegistryRefusal("FORBIDDEN", "Only pages of this site report what became of them.");
-    const waitSeconds = addressLimits.take("outcome", request.ip, outcomeLimit);
+    const waitSeconds = await addressLimits.take("outcome", request.ip, outcomeLimit);
     if (waitSeconds !== null) {
       reply.header("retry-after", waitSeconds);
       throw new RegistryRefusal("RATE_LIMITED", `Further reports are taken in ${waitSeconds} s.`);

@@ -82,7 +82,7 @@ export async function startRegistry(changes: Partial<RegistryDependencies> = {})
       documents: { serves: documentFormat, since: documentFormatSince },
       isAlone: false,
     },
-    addressLimits: { networkOf: (ip) => ip, take: () => null },
+    addressLimits: { networkOf: (ip) => ip, take: async () => null },
     ...changes,
   });
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });

@@ -43,7 +43,7 @@ export function probeApp(
       return caller && { claimed: { ...caller, restriction: null }, checked: Promise.resolve(caller) };
     },
     authenticateOperator: async () => operatorSession ?? null,
-    limiter: createRateLimiter(clock, "real"),
+    limiter: createRateLimiter({ clock, strictness: "real" }),
     idempotency: createIdempotencyStore(database, new TextEncoder().encode("digest-key-for-tests")),
     guestAnswers: new GuestAnswers({ cachedMs: guestAnswerMs }),
     paths,

@@ -102,3 +102,12 @@ export const trustProxy = z.string().transform((text, context): boolean | string
   });
   return z.NEVER;
 });
+
+/** Address of a Valkey; its path is the number of the database. */
+export const valkeyUrl = z
+  .string()
+  .regex(
+    /^rediss?:\/\/[^/?#]+(\/\d{0,5})?$/,
+    "a URL such as redis://127.0.0.1:6379/0, with the number of the database",
+  )
+  .refine((text) => URL.canParse(text), "no URL: encode signs of the password as in a URL");

@@ -62,6 +62,18 @@ describe("the environment", () => {
     expect(read({}).rateLimits).toBe("real");
   });
 
+  it.each(["redis://127.0.0.1:6379", "rediss://user:secret@valkey.example:6380/3", "redis://[::1]:6379/"])(
+    "VALKEY_URL=%s: accepted",
+    (url) => expect(read({ VALKEY_URL: url }).valkeyUrl).toBe(url),
+  );
+
+  it.each(["valkey.example:6379", "http://valkey.example", "redis://valkey.example/limits", "redis:///0"])(
+    "VALKEY_URL=%s: refused",
+    (url) => expect(problemsOf({ VALKEY_URL: url })).toMatch(/^ {2}VALKEY_URL: /m),
+  );
+
+  it("without VALKEY_URL: none", () => expect(read({}).valkeyUrl).toBeUndefined());
+
   it("real money: refused, alone and with other values", () => {
     expect(problemsOf({ MONEY_MODE: "real" })).toContain("MONEY_MODE: this site plays for play money only");
     expect(problemsOf({ MONEY_MODE: "" })).toBe("");

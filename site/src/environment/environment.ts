@@ -14,7 +14,18 @@ import { closest, distance } from "fastest-levenshtein";
 import * as z from "zod";
 import { databaseLocations, databaseProblems, databaseVariables } from "./database-variables.ts";
 import { deskProblems, type EnvironmentSource, localDeskOrigin } from "./desk-origin.ts";
-import { flag, json, key, names, origin, p256Key, port, secret, trustProxy } from "./environment-values.ts";
+import {
+  flag,
+  json,
+  key,
+  names,
+  origin,
+  p256Key,
+  port,
+  secret,
+  trustProxy,
+  valkeyUrl,
+} from "./environment-values.ts";
 import { type NodeRole, nodeRoles, roleProblems } from "./node-roles.ts";
 import { studioContracts, studioProblems, studiosVariable } from "./studios.ts";
 import {
@@ -41,6 +52,7 @@ const secretVariables = [
   "OPERATOR_TOKENS",
   ...traceSecrets,
   ...bucketSecrets,
+  "VALKEY_URL",
 ] as const;
 
 const scopes = z.array(z.enum(["read", "publish", "promote", "rollback", "attest"])).min(1);
@@ -92,6 +104,7 @@ const schema = z.object({
     .min(64, cacheRange)
     .max(65_536, cacheRange)
     .default(512),
+  VALKEY_URL: valkeyUrl.optional(),
   DRAIN_SECONDS: z.coerce.number("a number from 0 to 600").min(0).max(600).optional(),
   SHUTDOWN_SECONDS: z.coerce.number("a number from 0 to 600").min(0).max(600).default(5),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
@@ -219,6 +232,8 @@ export interface Environment {
   readonly releaseBucket: BucketLocation | undefined;
   /** Bytes that the cache of the bucket may have on this node's disk. */
   readonly releaseCacheBytes: number;
+  /** Valkey in which all nodes count their rate limits; undefined to count them in each node. */
+  readonly valkeyUrl: string | undefined;
   /** Peers whose `X-Forwarded-*` headers are trusted, in Fastify's format. */
   readonly trustProxy: boolean | string[];
   /** Time in milliseconds in which calls are still served after the site was asked to end; 0 is none. */
@@ -302,6 +317,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     ...databaseLocations(values),
     releaseBucket: bucketLocation(values),
     releaseCacheBytes: values.RELEASE_CACHE_MB * 1024 * 1024,
+    valkeyUrl: values.VALKEY_URL,
     trustProxy: values.TRUST_PROXY,
     drainMs:
       (values.DRAIN_SECONDS ?? (values.NODE_ENV === "production" ? productionDrainSeconds : 0)) * 1_000,

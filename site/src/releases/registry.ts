@@ -124,7 +124,11 @@ export class SiteRegistry {
       pointers: this.#pointers,
       onVital: observeVital,
       operatorTokens: operatorTokens(environment, keys),
-      addressLimits: createAddressLimits(clock, environment.rateLimits),
+      addressLimits: createAddressLimits({
+        clock,
+        strictness: environment.rateLimits,
+        shared: this.#dependencies.sharedWindows,
+      }),
       frameOrigins: [...new Set(environment.studios.map(({ origin }) => origin))],
       ...this.#firstScreens(app, server),
       // Releases run against nodes with pages and with the API alone.

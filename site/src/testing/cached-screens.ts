@@ -26,7 +26,7 @@ export let asked: string[];
 let used: Map<string, number>;
 const addressLimits: AddressLimits = {
   networkOf: (ip) => ip,
-  take(name, ip, { max }) {
+  async take(name, ip, { max }) {
     const key = `${name} ${ip}`;
     used.set(key, (used.get(key) ?? 0) + 1);
     return (used.get(key) ?? 0) > max ? 60 : null;

@@ -3,11 +3,14 @@ import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { DatabaseUnavailable } from "@tessera/database";
+import { ValkeyWindows } from "@tessera/server";
 import { serverDatabase } from "@tessera/server/testing";
 import Fastify, { type FastifyInstance } from "fastify";
+import { pino } from "pino";
 import { healthRoutes, type HealthCheck } from "./health.ts";
 import { nodeRoles } from "../environment/node-roles.ts";
 import { type ComposedSite, composeSite } from "../testing/composed-site.ts";
+import { ValkeyServer } from "@tessera/shared/testing/valkey-server";
 import { testBuild } from "../testing/test-build.ts";
 
 const open: { close(): Promise<unknown> }[] = [];
@@ -36,6 +39,28 @@ describe("/healthz", () => {
       200,
       { status: "ready", ...testBuild, roles: nodeRoles, parts: { database: "ready", registry: "ready" } },
     ]);
+  });
+
+  it("a Valkey that goes away and comes back: degraded with the reason meanwhile, and always 200", async () => {
+    const valkey = new ValkeyServer();
+    await valkey.listen();
+    const log = pino({ level: "silent" });
+    const sharedWindows = await ValkeyWindows.follow({ url: valkey.url, key: Buffer.alloc(32), log });
+    open.push({ close: async () => sharedWindows.close() }, { close: () => valkey.end() });
+    const { app } = await site({ sharedWindows });
+    const look = async () => {
+      const answer = await app.inject("/healthz");
+      expect(answer.statusCode).toBe(200);
+      return answer.json<{ status: string; parts: Record<string, string>; damaged?: string[] }>();
+    };
+    expect(await look()).toMatchObject({ status: "ready", parts: { database: "ready", valkey: "ready" } });
+    await valkey.end();
+    const damaged = ["rate limits are counted per node: Valkey is away"];
+    await expect.poll(look).toMatchObject({ status: "degraded", parts: { valkey: "degraded" }, damaged });
+    await valkey.listen();
+    await expect
+      .poll(look, { timeout: 30_000 })
+      .toMatchObject({ status: "ready", parts: { valkey: "ready" } });
   });
 
   it("a node that is starting: 503, while /livez answers 200", async () => {

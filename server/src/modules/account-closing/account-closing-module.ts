@@ -50,7 +50,7 @@ export const accountClosingModule: ServerModule = (app, dependencies) => {
     async ({ caller: { playerId }, body: { password }, ip, reply }) => {
       await assertPassword(database, playerId, password);
       // After the password: a typing error does not use up one of the day.
-      dependencies.limiter.take(`data-export|${playerId}`, exportLimit);
+      await dependencies.limiter.take(`data-export|${playerId}`, exportLimit);
       await writeAudit(database, {
         actor: `player:${playerId}`,
         action: "player.export",

@@ -142,7 +142,10 @@ function cookieRoutes(
     const second = readCredential(request, "second");
     if (refresh === undefined) throw new Refusal("REFRESH_INVALID");
     // The second token stays the same for the whole session, unlike the refresh token.
-    limiter.take(`refresh|${second === undefined ? ip : sha256(second).toString("hex")}`, refreshWindow);
+    await limiter.take(
+      `refresh|${second === undefined ? ip : sha256(second).toString("hex")}`,
+      refreshWindow,
+    );
     const rotation = await sessions.rotate({ refresh, second, deviceId });
     if (rotation.kind === "refused") throw new Refusal(rotation.code);
     const { credentials } = rotation;

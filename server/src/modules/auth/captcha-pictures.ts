@@ -18,14 +18,14 @@ export function captchaPicturePath(purpose: CaptchaPurpose, id: string): string 
 export function registerCaptchaPictures(
   app: FastifyInstance,
   captchas: Pick<Captchas, "draw">,
-  take: (ip: string) => void,
+  take: (ip: string) => Promise<void>,
 ): void {
   app.get<{ Params: { purpose: string; id: string } }>(
     "/art/captcha/:purpose/:id",
     // A HEAD would use the picture up.
     { schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      take(request.ip);
+      await take(request.ip);
       const purpose = z.safeParse(captchaPurpose, request.params.purpose);
       const picture = purpose.success
         ? await captchas.draw(request.params.id, purpose.data, request.ip)

@@ -78,7 +78,7 @@ async function registerPlayerEvents(app: FastifyInstance, dependencies: ModuleDe
 
   paths.add("GET", serverEventsPath);
   app.get(serverEventsPath, { exposeHeadRoute: false }, async (request, reply) => {
-    limiter.takePerIp(serverEventsPath, request.ip, opensPerAddress);
+    await limiter.takePerIp(serverEventsPath, request.ip, opensPerAddress);
     const caller = (await (await authenticate(request))?.checked) ?? null;
     const { after, pageAgeMs } = parseInput(query, request.query);
     const lastSeen = parseInput(headers, request.headers)["last-event-id"] ?? after;

@@ -97,7 +97,7 @@ export async function registerOperatorEvents(
 
   paths.add("GET", operatorEventsPath);
   app.get(operatorEventsPath, { exposeHeadRoute: false, schema: { hide: true } }, async (request, reply) => {
-    limiter.takePerIp(operatorEventsPath, request.ip, opensPerAddress);
+    await limiter.takePerIp(operatorEventsPath, request.ip, opensPerAddress);
     const session = await admit(request);
     reply.hijack();
     const one: OpenStream = { session, stream: new EventStream(reply.raw) };

@@ -55,7 +55,7 @@ function registerLogin(app: FastifyInstance, { database, clock, keys, limiter }:
   const path = `${operatorPrefix}${below}`;
   platformOf(app).paths.add(method, path);
   app.post(path, { schema: { hide: true } }, async (request, reply) => {
-    limiter.takePerIp(`${method} ${path}`, request.ip, loginLimit);
+    await limiter.takePerIp(`${method} ${path}`, request.ip, loginLimit);
     const proof = parseInput(operatorLogin, request.body);
     const source = await findOperatorSource(database, keys.code, request, proof.username);
     const operator = await proveOperator({ database, clock, key: keys.code, loginMutex }, proof, source);

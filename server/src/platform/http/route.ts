@@ -77,9 +77,9 @@ function register(
   const inHandler = endpoint.file ? { ...options, limits: [] } : options;
   const admitUpload = async (request: FastifyRequest) => {
     const caller = await checkCaller(endpoint.access, await identify(platform, endpoint.access, request));
-    const count = () => {
-      countForAddress(platform, endpoint, options, request);
-      countForAccount(platform, endpoint, options, request, caller);
+    const count = async () => {
+      await countForAddress(platform, endpoint, options, request);
+      await countForAccount(platform, endpoint, options, request, caller);
     };
     return { kind: "player", account: caller?.playerId ?? request.ip, count } as const;
   };
@@ -91,7 +91,7 @@ function register(
     ...(endpoint.file && uploadHooks(platform.uploads, admitUpload, endpoint.file)),
     config: { endpoint, limits: options.limits ?? [] },
     handler: async (request, reply) => {
-      const signatureOk = admit(platform, endpoint, inHandler, request);
+      const signatureOk = await admit(platform, endpoint, inHandler, request);
       platform.maintenance.admit(endpoint.maintenance);
       const cached = mayBeCached && findCached(platform, request);
       if (cached) return sendToGuest({ endpoint, options, request, reply }, cached);
@@ -115,38 +115,39 @@ interface Received {
 
 const nameOf = ({ method, path }: AnyEndpoint): string => `${method} ${path}`;
 
-function countForAddress(
+async function countForAddress(
   { limiter }: Platform,
   endpoint: AnyEndpoint,
   { limits = [] }: AnyOptions,
   request: FastifyRequest,
-): void {
-  for (const limit of limits) if (limit.per === "ip") limiter.takePerIp(nameOf(endpoint), request.ip, limit);
+): Promise<void> {
+  for (const limit of limits)
+    if (limit.per === "ip") await limiter.takePerIp(nameOf(endpoint), request.ip, limit);
 }
 
-function countForAccount(
+async function countForAccount(
   { limiter }: Platform,
   endpoint: AnyEndpoint,
   { limits = [] }: AnyOptions,
   request: FastifyRequest,
   caller: Caller | null,
-): void {
+): Promise<void> {
   for (const limit of limits)
     if (limit.per === "account")
-      limiter.take(`account|${nameOf(endpoint)}|${caller?.playerId ?? request.ip}`, limit);
+      await limiter.take(`account|${nameOf(endpoint)}|${caller?.playerId ?? request.ip}`, limit);
 }
 
 /**
  * Rate-limits a request by its address and checks its signature. Returns false for a request that may come
  * without one.
  */
-function admit(
+async function admit(
   platform: Platform,
   endpoint: AnyEndpoint,
   options: AnyOptions,
   request: FastifyRequest,
-): boolean {
-  countForAddress(platform, endpoint, options, request);
+): Promise<boolean> {
+  await countForAddress(platform, endpoint, options, request);
   if (hasValidSignature(request, platform.signatureKey)) return true;
   if (!mayBeUnsigned(options, request)) throw new Refusal("SIGNATURE_INVALID");
   return false;
@@ -179,7 +180,7 @@ async function receive(
   // Awaited later; a refusal before that must not leave it unhandled.
   checked.catch(() => undefined);
   const caller = (!hasEffect && identified?.claimed) || (await checked);
-  countForAccount(platform, endpoint, options, request, caller);
+  await countForAccount(platform, endpoint, options, request, caller);
   const input = await parseChecked(checked, endpoint, request);
   const call: AnyCall = {
     ...input,

@@ -35,7 +35,9 @@ export function uploadedFile(request: FastifyRequest): UploadedFile | undefined 
  */
 export function uploadHooks(
   slots: UploadSlots,
-  admit: (request: FastifyRequest) => Promise<Pick<Uploader, "kind" | "account"> & { count?: () => void }>,
+  admit: (
+    request: FastifyRequest,
+  ) => Promise<Pick<Uploader, "kind" | "account"> & { count?: () => Promise<void> }>,
   file: NonNullable<Endpoint["file"]>,
 ) {
   const held = new WeakMap<FastifyRequest, () => void>();
@@ -45,7 +47,7 @@ export function uploadHooks(
       const { kind, account, count } = await admit(request);
       held.set(request, slots.take({ kind, account, network: networkOf(request.ip) }));
       // An upload without a place is sent again, so it does not count.
-      count?.();
+      await count?.();
       // Nothing reports a connection that was closed while the caller was checked.
       if (reply.raw.destroyed) leave(request);
     },
