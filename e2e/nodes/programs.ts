@@ -27,6 +27,12 @@ export const scenarioPrograms = {
     { name: "pgbackrest", package: "pgbackrest" },
     { name: "pg_basebackup", package: "postgresql" },
   ],
+  limits: [
+    { name: "redis-server", package: "redis-server" },
+    { name: "redis-cli", package: "redis-tools" },
+    { name: "haproxy", package: "haproxy" },
+    { name: "openssl", package: "openssl" },
+  ],
 } as const satisfies Readonly<Record<string, readonly Program[]>>;
 
 /** Name of a scenario, and of its folder. */

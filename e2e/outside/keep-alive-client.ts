@@ -19,16 +19,18 @@ export type HttpClient = (call: HttpCall) => Promise<HttpReply>;
 
 /**
  * Creates a client with `connections` keep-alive connections to one origin. `timeoutMs`: time limit of each
- * call. `certificate`, in PEM: that of an origin with HTTPS.
+ * call. `certificate`, in PEM: that of an origin with HTTPS. `localAddress`: address of loopback that the
+ * calls come from.
  */
 export function keepAliveClient(
   origin: string,
   connections: number,
   timeoutMs = 15_000,
   certificate?: string,
+  localAddress?: string,
 ): HttpClient {
   const { hostname, port, protocol } = new URL(origin);
-  const own = { keepAlive: true, maxSockets: connections };
+  const own = { keepAlive: true, maxSockets: connections, ...(localAddress && { localAddress }) };
   const isSecure = protocol === "https:";
   // The certificate is that of one name, also for calls with another one as their host.
   const agent = isSecure

@@ -1,0 +1,93 @@
+import { signPayload } from "@tessera/shared/core/signature";
+import * as z from "@tessera/shared/schema";
+import { packagedPostgres, startPostgres } from "../../../tools/testing/postgres-server.ts";
+import { type HttpReply, keepAliveClient } from "../../outside/keep-alive-client.ts";
+import { pollUntil } from "../../outside/poll-until.ts";
+import { startNodes } from "../node-group.ts";
+import { prepareProxyAddress, startHaProxy } from "../proxy/haproxy.ts";
+import { startInOrder } from "../start-in-order.ts";
+import { startValkey } from "./valkey.ts";
+
+/** Calls of the limited call in a minute by one address. Source: spec:api#rate-limits. */
+export const allowed = 30;
+
+/** Database of the Valkey that the nodes use. */
+export const ownDatabase = 1;
+
+const connections = 16;
+const payload = { purpose: "login" };
+
+const health = z.object({ status: z.string(), parts: z.object({ valkey: z.string() }) });
+
+/** Answers to calls of one client. */
+export interface Answers {
+  readonly letThrough: number;
+  readonly refused: readonly HttpReply[];
+  /** Statuses of all other answers. */
+  readonly failed: readonly number[];
+}
+
+/** Starts nodes with one Valkey behind HAProxy, whose limits per address are those of production. */
+export const startLimitedNodes = (count: number) =>
+  startInOrder(async (stops) => {
+    const address = await prepareProxyAddress();
+    stops.unshift(() => address.discard());
+    const { origin, certificate, certificateFile } = address;
+    process.env["NODE_EXTRA_CA_CERTS"] = certificateFile;
+    const valkey = await startValkey();
+    stops.unshift(() => valkey.stop());
+    const postgres = await startPostgres(packagedPostgres(), ["fsync=off"]);
+    stops.unshift(() => postgres.stop());
+    const group = await startNodes({
+      count,
+      databaseUrl: postgres.url,
+      environment: {
+        PUBLIC_ORIGIN: origin,
+        DESK_ORIGIN: origin.replace("localhost", "desk.localhost"),
+        TRUST_PROXY: "127.0.0.1",
+        RATE_LIMITS: "real",
+        VALKEY_URL: valkey.url(ownDatabase),
+      },
+    });
+    stops.unshift(() => group.stop());
+    const { nodes, first } = group;
+    const proxy = await startHaProxy(address, nodes);
+    stops.unshift(() => proxy.stop());
+    await proxy.untilNodesAre(nodes.map(() => "UP"));
+    const headers = { "x-signature": signPayload(payload, first.keys.signature) };
+    let clients = 0;
+    return {
+      nodes,
+      valkey,
+      postgres,
+      proxy,
+      /**
+       * A client with an address of its own, whose windows are new. Sends a number of the limited calls, 16
+       * at once, and returns their answers.
+       */
+      newClient: () => {
+        clients += 1;
+        const http = keepAliveClient(origin, connections, 15_000, certificate, `127.0.1.${clients}`);
+        const call = () => http({ method: "GET", path: "/api/captcha?purpose=login", headers });
+        return async (calls: number): Promise<Answers> => {
+          const answers = await Promise.all(Array.from({ length: calls }, call));
+          return {
+            letThrough: answers.filter(({ status }) => status === 200).length,
+            refused: answers.filter(({ status }) => status === 429),
+            failed: answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 429),
+          };
+        };
+      },
+      /** Waits until every node says of its Valkey that it counts, or that it does not. */
+      untilValkeyIs: async (state: "ready" | "degraded") => {
+        for (const node of nodes)
+          await pollUntil(`the Valkey is ${state} at ${node.origin}`, async () => {
+            const { status, parts } = z.parse(health, await (await fetch(`${node.origin}/healthz`)).json());
+            return status === state && parts.valkey === state ? true : undefined;
+          });
+      },
+    };
+  });
+
+/** Nodes with one Valkey behind HAProxy. */
+export type LimitedNodes = Awaited<ReturnType<typeof startLimitedNodes>>;
