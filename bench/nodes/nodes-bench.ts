@@ -8,6 +8,7 @@ import { measureHang } from "./hang.ts";
 import { type IdlePlayers, openIdlePlayers } from "./idle-players.ts";
 import { measureRestore } from "./restore-figure.ts";
 import { measureRoll } from "./roll.ts";
+import { measureSharedLimits } from "./shared-limits.ts";
 import { between, countsStatements, countStatements, type StatementCounter } from "./statements.ts";
 
 /** 1,000 streams in the long form, in the short one of fewer players, whose registrations take the time. */
@@ -24,14 +25,21 @@ const namedMax = 12;
 
 /**
  * Measures one node by itself and what fails while all nodes are replaced; in the long form also two nodes
- * while the primary of their database is killed, and a restore, which need programs of the operating system.
+ * while the primary of their database is killed, the rate limits of four nodes, and a restore, which need
+ * programs of the operating system.
  */
 export const nodesBench: Bench = async (options) => {
   await buildSite();
   return [
     ...(await measureOneNode(options)),
     ...(await measureRoll(options)),
-    ...(options.short ? [] : [...(await measureFailover(options)), ...(await measureRestore(options))]),
+    ...(options.short
+      ? []
+      : [
+          ...(await measureSharedLimits(options)),
+          ...(await measureFailover(options)),
+          ...(await measureRestore(options)),
+        ]),
   ];
 };
 
