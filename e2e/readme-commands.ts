@@ -72,6 +72,7 @@ export const provenCommands: Readonly<Record<string, Proof>> = {
   },
   "npm run shots [route…]": operator,
   "npm run nodes [name…]": nodes,
+  "npm run nodes limits": nodes,
   "npm run nodes pool": nodes,
   "npm run bench": {
     notRun: "takes minutes and wants the machine for itself; docs/benches.md has its figures",

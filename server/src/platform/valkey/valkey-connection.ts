@@ -1,4 +1,3 @@
-import { createClient } from "@redis/client";
 import * as z from "@tessera/shared/schema";
 import { within } from "../concurrency/within.ts";
 import { markerKey, notOurs, type Owner, owners, ownerScript, prefixOf, windowScript } from "./scripts.ts";
@@ -24,9 +23,11 @@ class ValkeySilent extends Error {
 const answered = <Answer>(work: Promise<Answer>, milliseconds: number): Promise<Answer> =>
   within(work, milliseconds, () => new ValkeySilent(milliseconds));
 
-/** A client that neither connects again nor keeps a command for later. */
-const createOnce = (url: string) =>
-  createClient({
+/** Creates a client that neither connects again nor keeps a command for later. */
+async function createOnce(url: string) {
+  // Loaded by nodes with a Valkey alone: it takes 18 MB.
+  const { createClient } = await import("@redis/client");
+  return createClient({
     url,
     socket: { connectTimeout: connectMs, reconnectStrategy: false },
     disableOfflineQueue: true,
@@ -35,6 +36,8 @@ const createOnce = (url: string) =>
     // The client's own time limit of a command ends once it is sent.
     commandOptions: { timeout: 0 },
   });
+}
+type Client = Awaited<ReturnType<typeof createOnce>>;
 
 /** A window as a Valkey counts it. */
 export interface NamedWindow {
@@ -52,14 +55,14 @@ export interface NamedWindow {
 export class ValkeyConnection {
   /** Resolves with the reason once the connection has ended. */
   readonly ended: Promise<unknown>;
-  readonly #client: ReturnType<typeof createOnce>;
+  readonly #client: Client;
   readonly #installation: string;
   #scripts = { owner: "", window: "" };
   #isOpen = true;
   #resolveEnded: (reason: unknown) => void = () => undefined;
 
-  private constructor(url: string, installation: string) {
-    this.#client = createOnce(url);
+  private constructor(client: Client, installation: string) {
+    this.#client = client;
     this.#installation = installation;
     this.ended = new Promise((resolve) => (this.#resolveEnded = resolve));
     this.#client.on("error", (error: unknown) => this.close(error));
@@ -71,9 +74,9 @@ export class ValkeyConnection {
    * @param url `redis://` or `rediss://`, with user, password and number of the database where needed
    */
   static async open(url: string, installation: string): Promise<ValkeyConnection> {
-    const connection = new ValkeyConnection(url, installation);
+    const client = await createOnce(url);
+    const connection = new ValkeyConnection(client, installation);
     try {
-      const client = connection.#client;
       await answered(client.connect(), connectMs);
       const [owner, window] = await answered(
         Promise.all([client.scriptLoad(ownerScript), client.scriptLoad(windowScript)]),
@@ -85,10 +88,6 @@ export class ValkeyConnection {
       connection.close(error);
       throw error;
     }
-  }
-
-  get isOpen(): boolean {
-    return this.#isOpen;
   }
 
   /** Finds whose the database is; with `mark` a free one becomes the installation's. */

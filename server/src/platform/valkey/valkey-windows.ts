@@ -103,7 +103,7 @@ export class ValkeyWindows implements SharedWindows {
 
   async count(key: string, window: RateWindow): Promise<number | undefined> {
     const connection = this.#connection;
-    if (!connection?.isOpen) return undefined;
+    if (!connection) return undefined;
     try {
       return await connection.count({ ...window, name: nameOf(this.#options.key, "window", key) });
     } catch {
@@ -162,6 +162,7 @@ export class ValkeyWindows implements SharedWindows {
     try {
       return await connection.ended;
     } finally {
+      this.#connection = undefined;
       clearInterval(timer);
     }
   }
