@@ -1,15 +1,15 @@
+import type { StatementValues } from "./named-values.ts";
+
 /** Executes statements: on the database itself, or in an open transaction. */
 export interface Sql {
   /**
-   * Runs one statement with `$1` parameters and returns its rows. On both engines `int8` is returned as
+   * Runs one statement and returns its rows. Its values are an object whose names the text has as `:name`, or
+   * a list for `$1`. On both engines `int8` is returned as
    * bigint, `date` as `YYYY-MM-DD` text, `timestamptz` as Date. `numeric` must be whole and is returned as
    * bigint of any size: a sum of `int8` is numeric and needs no cast, which could overflow. Pass JSON as text
-   * and cast it: `$1::jsonb`.
+   * and cast it: `:content::jsonb`.
    */
-  query<Row extends object = Record<string, unknown>>(
-    text: string,
-    parameters?: readonly unknown[],
-  ): Promise<Row[]>;
+  query<Row extends object = Record<string, unknown>>(text: string, values?: StatementValues): Promise<Row[]>;
   /** Runs a script of several statements without parameters, for example a migration. */
   execute(script: string): Promise<void>;
   /**
@@ -20,8 +20,8 @@ export interface Sql {
   notify(channel: string, payload?: string): void;
 }
 
-/** Parameter of a statement that is not awaited: only types whose encoding cannot fail. */
-export type PlainParameter = string | number | bigint | boolean | Date | null | readonly PlainParameter[];
+/** Value of a statement that is not awaited: only types whose encoding cannot fail. */
+export type PlainValue = string | number | bigint | boolean | Date | null | readonly PlainValue[];
 
 /** The transaction that is open on a database. */
 export interface Transaction extends Sql {
@@ -29,7 +29,7 @@ export interface Transaction extends Sql {
    * Sends a statement without waiting for its result: statements run in the order in which they were sent,
    * before the commit. If one fails, the transaction fails.
    */
-  send(text: string, parameters?: readonly PlainParameter[]): void;
+  send(text: string, values?: StatementValues<PlainValue>): void;
 }
 
 export interface TransactionOptions {

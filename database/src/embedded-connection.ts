@@ -1,4 +1,5 @@
 import { Mutex, type PGlite, protocol } from "@electric-sql/pglite";
+import { type StatementValues, withNumbers } from "./named-values.ts";
 
 const { messages, serialize } = protocol;
 
@@ -55,9 +56,10 @@ export class EmbeddedConnection {
    *
    * @throws DatabaseError of PGlite with the SQLSTATE as `code`
    */
-  query<Row extends object>(text: string, parameters: readonly unknown[]): Row[] {
+  query<Row extends object>(written: string, named: StatementValues): Row[] {
+    const { text, values: list } = withNumbers(written, named);
     const { name, parameterTypes, columns } = this.#prepared.get(text) ?? this.#prepare(text);
-    const values = parameters.map((value, index) => this.#serialize(value, parameterTypes[index]));
+    const values = list.map((value, index) => this.#serialize(value, parameterTypes[index]));
     const answers = this.#send(
       serialize.bind({ statement: name, values }),
       serialize.execute({}),

@@ -2,6 +2,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import type { Database, Transaction } from "./database.ts";
 import { EmbeddedConnection } from "./embedded-connection.ts";
+import type { StatementValues } from "./named-values.ts";
 import { Listeners } from "./listeners.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
 import { dateType, int8Type, numericType } from "./type-ids.ts";
@@ -46,7 +47,7 @@ export function embeddedDatabase(connection: EmbeddedConnection): Database {
   return {
     engine: "embedded",
     notify,
-    query: async (text, parameters = []) => alone(() => connection.query(text, parameters)),
+    query: async (text, values = []) => alone(() => connection.query(text, values)),
     execute: async (script) => alone(() => connection.script(script)),
     transaction: async (work) => {
       const pending = new PendingNotifications();
@@ -100,12 +101,12 @@ function transactionHandle(
   const assertOpen = () => {
     if (!isOpen()) throw new Error("The transaction has ended");
   };
-  const query = async <Row extends object>(text: string, parameters: readonly unknown[] = []) => {
+  const query = async <Row extends object>(text: string, values: StatementValues = []) => {
     assertOpen();
-    return connection.query<Row>(text, parameters);
+    return connection.query<Row>(text, values);
   };
   return {
-    send: (text, parameters) => sent.add(query(text, parameters)),
+    send: (text, values) => sent.add(query(text, values)),
     query,
     execute: async (script) => {
       assertOpen();

@@ -3,5 +3,7 @@ export { FolderInUse, lockFolder } from "./lock-folder.ts";
 export { findPending, type Migrations, migrate, refuseForeign, UnusableSchema } from "./migrate.ts";
 export { DatabaseUnavailable } from "./unavailable.ts";
 export { NotificationsNotReceived, type PostgresqlLocation } from "./open-postgresql.ts";
+export { insertRow } from "./insert-row.ts";
+export { numberedStatement, type StatementValues } from "./named-values.ts";
 export { openDatabase } from "./open-database.ts";
 export { type PoolerFault, UnusablePooler } from "./pooler-checks.ts";

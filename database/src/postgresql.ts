@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { PooledConnection, ConnectionPool } from "./connection-pool.ts";
 import type { Database, DatabaseObserver, Sql, Transaction, TransactionOptions } from "./database.ts";
 import { unlimitedTransaction } from "./limits.ts";
+import { type StatementValues, withNumbers } from "./named-values.ts";
 import type { NotificationConnection } from "./notification-connection.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
 import { StatementNames } from "./statement-names.ts";
@@ -28,9 +29,9 @@ export function postgresqlDatabase(
   return {
     engine: "postgresql",
     notify,
-    query: (text, parameters) => {
+    query: (text, values) => {
       scope.assertOutside();
-      return queryAlone(pool, text, parameters);
+      return queryAlone(pool, text, values);
     },
     execute: async (script) => {
       scope.assertOutside();
@@ -156,9 +157,9 @@ function transactionHandle(
   begun: Promise<unknown>,
 ): Transaction {
   return {
-    send: (text, parameters) => sent.add(queryOn(connection, text, parameters)),
-    query: async <Row extends object>(text: string, parameters?: readonly unknown[]) => {
-      const rows = await queryOn<Row>(connection, text, parameters);
+    send: (text, values) => sent.add(queryOn(connection, text, values)),
+    query: async <Row extends object>(text: string, values?: StatementValues) => {
+      const rows = await queryOn<Row>(connection, text, values);
       // A caller that continues with a result must be inside the transaction.
       await begun;
       return rows;
@@ -174,31 +175,32 @@ function transactionHandle(
 function queryAlone<Row extends object>(
   pool: ConnectionPool,
   text: string,
-  parameters?: readonly unknown[],
+  values?: StatementValues,
 ): Promise<Row[]> {
   return withConnection(pool, async (connection) => {
     try {
-      return await queryOn<Row>(connection, text, parameters);
+      return await queryOn<Row>(connection, text, values);
     } catch (error) {
       if (!hasCode(error, stalePlan)) throw error;
       // By now the statement has no name, so it is parsed again. In a transaction the whole transaction is
       // run again.
-      return queryOn<Row>(connection, text, parameters);
+      return queryOn<Row>(connection, text, values);
     }
   });
 }
 
 async function queryOn<Row extends object>(
   { send, preparesStatements }: PooledConnection,
-  text: string,
-  parameters: readonly unknown[] = [],
+  written: string,
+  named: StatementValues = [],
 ): Promise<Row[]> {
+  const { text, values } = withNumbers(written, named);
   const name = preparesStatements ? names.nameOf(text) : undefined;
   try {
     const { rows } = await send<Row & pg.QueryResultRow>({
       ...(name !== undefined && { name }),
       text,
-      values: [...parameters],
+      values: [...values],
     });
     return rows;
   } catch (error) {

@@ -26,11 +26,11 @@ export async function checkRows(database: Database, sources: Sources): Promise<r
 async function faultsOf(
   sources: Sources,
   describe: DescribeStatement,
-  { row, texts, notNullParameters }: TypedQuery,
+  { row, texts }: TypedQuery,
 ): Promise<readonly Omit<Finding, "place">[]> {
   if (texts instanceof Error) return [{ fault: texts.message }];
   const faults = new Map<string, Omit<Finding, "place">>();
-  for (const text of texts) {
+  for (const { text, notNullParameters } of texts) {
     const found = await describe(text, notNullParameters).then(
       (columns): readonly (RowFault | { readonly fault: string })[] => compareRow(sources, row, columns),
       (error: Error) => [{ fault: `the database refuses the statement: ${error.message}\n${text}` }],

@@ -1,7 +1,8 @@
 /**
- * `npm run row-types`: compares the row type of every query with the migrated schema, and every write with
- * the list of the tables' owners, `server/table-owners.json`. Prints each difference; exit code 1 if there is
- * one. What only tests run is left out, since a test sees its rows. Source: decisions 0478 and 0817.
+ * `npm run row-types`: compares the row type of every query with the migrated schema, the names in every
+ * statement with the names of its values, and every write with the list of the tables' owners,
+ * `server/table-owners.json`. Prints each difference; exit code 1 if there is
+ * one. What only tests run is left out, since a test sees its rows. Source: decisions 0478, 0817 and 0843.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +23,10 @@ await migrate(database, migrationsOf("releases", "registry_migrations"));
 const sources = findQueries(root, sourceFiles());
 const { remaining, unused } = withoutExceptions(await checkRows(database, sources), exceptions);
 const owners = JSON.parse(readFileSync(join(root, "server/table-owners.json"), "utf8")) as TableOwners;
-const faults = await checkOwners(database, sources.statements, owners, ownerExceptions, unreadFiles);
+const faults = [
+  ...sources.valueFaults,
+  ...(await checkOwners(database, sources.statements, owners, ownerExceptions, unreadFiles)),
+];
 await database.close();
 
 for (const { place, column, fault } of remaining)

@@ -1,6 +1,13 @@
 import { join, relative } from "node:path";
 import ts from "typescript";
 import { StatementTexts, Unresolved } from "./statement-texts.ts";
+import {
+  givenValues,
+  highNumbers,
+  nameFaults,
+  type ReadStatement,
+  readStatement,
+} from "./statement-values.ts";
 
 /** A query whose rows have a declared type. */
 export interface TypedQuery {
@@ -8,9 +15,7 @@ export interface TypedQuery {
   readonly place: string;
   readonly row: ts.Type;
   /** Every text that the statement can have, or why it is not known. */
-  readonly texts: readonly string[] | Unresolved;
-  /** Numbers of the parameters whose types exclude null, also as an item of a list. */
-  readonly notNullParameters: ReadonlySet<number>;
+  readonly texts: readonly ReadStatement[] | Unresolved;
 }
 
 /** A statement that the sources execute, with or without a row type. */
@@ -29,6 +34,8 @@ export interface Sources {
   readonly driverTypes: ReadonlyMap<string, ts.Type>;
   readonly queries: readonly TypedQuery[];
   readonly statements: readonly Statement[];
+  /** Faults of the values of statements, with their places. */
+  readonly valueFaults: readonly string[];
 }
 
 type Calls = ReadonlyMap<ts.Node, readonly ts.CallExpression[]>;
@@ -51,13 +58,19 @@ export function findQueries(root: string, files: readonly string[]): Sources {
   const queries = all
     .filter((call) => calledMethod(checker, call) === "query")
     .flatMap((call) => typedQueries(root, checker, texts, calls, call));
-  const statements = all
-    .filter((call) => executing.has(calledMethod(checker, call)))
-    .flatMap((call) => statementOf(root, texts, call));
+  const executed = all.filter((call) => executing.has(calledMethod(checker, call)));
+  const statements = executed.flatMap((call) => statementOf(root, checker, texts, call));
+  const valueFaults = [
+    ...executed.flatMap((call) => faultsOfNames(root, checker, texts, call)),
+    ...sources
+      .flatMap(highNumbers)
+      .map((node) => `${placeOf(root, node)}: name the values of this statement`),
+  ];
   return {
     checker,
     queries,
     statements,
+    valueFaults: [...new Set(valueFaults)],
     driverTypes: driverTypesOf(checker, program.getSourceFile(typesFile)),
   };
 }
@@ -96,7 +109,8 @@ function callsBySubject(checker: ts.TypeChecker, calls: readonly ts.CallExpressi
 function declarationOf(checker: ts.TypeChecker, node: ts.Node): ts.Declaration | undefined {
   const symbol = checker.getSymbolAtLocation(node);
   const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  return target?.valueDeclaration;
+  // Properties of `Pick<Sql, …>` have declarations only.
+  return target?.valueDeclaration ?? target?.declarations?.[0];
 }
 
 /** Methods of the package `database` that execute a statement. */
@@ -109,13 +123,33 @@ function calledMethod(checker: ts.TypeChecker, { expression }: ts.CallExpression
   return file?.endsWith("/database/src/database.ts") === true ? expression.name.text : undefined;
 }
 
-function statementOf(root: string, texts: StatementTexts, call: ts.CallExpression): readonly Statement[] {
-  const [text] = call.arguments;
+function faultsOfNames(
+  root: string,
+  checker: ts.TypeChecker,
+  texts: StatementTexts,
+  call: ts.CallExpression,
+): readonly string[] {
+  const [text, values] = call.arguments;
+  if (!text) return [];
+  const given = givenValues(checker, values);
+  const faults = unlessUnresolved(() => texts.of(text).flatMap((each) => nameFaults(each, given)));
+  // A text that is not computable is reported with its rows or with what it writes.
+  return faults instanceof Unresolved ? [] : faults.map((fault) => `${placeOf(root, call)}: ${fault}`);
+}
+
+function statementOf(
+  root: string,
+  checker: ts.TypeChecker,
+  texts: StatementTexts,
+  call: ts.CallExpression,
+): readonly Statement[] {
+  const [text, values] = call.arguments;
   if (!text) return [];
   const found = unlessUnresolved(() =>
-    texts
-      .byCalls(text)
-      .map(({ text, calls }) => ({ text, givenAt: calls.map((each) => placeOf(root, each)) })),
+    texts.byCalls(text).map(({ text, calls }) => ({
+      text: readStatement(text, givenValues(checker, values)).text,
+      givenAt: calls.map((each) => placeOf(root, each)),
+    })),
   );
   return [{ place: placeOf(root, call), texts: found }];
 }
@@ -132,7 +166,7 @@ function typedQueries(
   call: ts.CallExpression,
 ): readonly TypedQuery[] {
   const row = rowOf(checker, call);
-  const [text, parameters] = call.arguments;
+  const [text, values] = call.arguments;
   if (!row || !text) return [];
   const wrapper = row.isTypeParameter() ? ts.findAncestor(call, ts.isFunctionDeclaration) : undefined;
   const places = wrapper ? (calls.get(wrapper) ?? []) : [call];
@@ -144,28 +178,12 @@ function typedQueries(
       {
         place: placeOf(root, place),
         row: declared,
-        texts: unlessUnresolved(() => texts.of(text, chosen)),
-        notNullParameters: notNullParameters(checker, parameters),
+        texts: unlessUnresolved(() =>
+          texts.of(text, chosen).map((each) => readStatement(each, givenValues(checker, values))),
+        ),
       },
     ];
   });
-}
-
-function notNullParameters(checker: ts.TypeChecker, list: ts.Expression | undefined): ReadonlySet<number> {
-  if (!list || !ts.isArrayLiteralExpression(list)) return new Set();
-  const firstSpread = list.elements.findIndex(ts.isSpreadElement);
-  const numbered = firstSpread === -1 ? list.elements : list.elements.slice(0, firstSpread);
-  return new Set(
-    numbered.flatMap((node, index) =>
-      isNeverNull(checker, checker.getTypeAtLocation(node)) ? [index + 1] : [],
-    ),
-  );
-}
-
-function isNeverNull(checker: ts.TypeChecker, type: ts.Type): boolean {
-  const isOpen = (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0;
-  const item = checker.isArrayLikeType(type) && checker.getIndexTypeOfType(type, ts.IndexKind.Number);
-  return !isOpen && checker.getNonNullableType(type) === type && (!item || isNeverNull(checker, item));
 }
 
 /** Element of the list that the call promises. */

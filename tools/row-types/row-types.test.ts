@@ -102,6 +102,12 @@ const right: readonly Case[] = [
     '"select at < $1 as late from coins", [new Date()]',
     [],
   ],
+  [
+    "a named value that is never null",
+    "{ late: boolean }",
+    '"select at < :at as late from coins where amount > :least", { least: 1n, at: new Date() }',
+    [],
+  ],
   ["items of a list parameter", "{ code: string }", '"select unnest($1::text[]) as code", [["a"]]', []],
 ];
 
@@ -158,6 +164,12 @@ const wrong: readonly Case[] = [
     "a parameter that may be null",
     "{ late: boolean }",
     '"select at < $1 as late from coins", [new Date() as Date | null]',
+    ['"late" is declared boolean and can be null'],
+  ],
+  [
+    "a named value that may be null",
+    "{ late: boolean }",
+    '"select at < :at as late from coins where amount > :least", { least: 1n, at: new Date() as Date | null }',
     ['"late" is declared boolean and can be null'],
   ],
   [
@@ -256,9 +268,28 @@ const composed: readonly Case[] = [
   ["a text from elsewhere", "{ id: string }", "process.argv.join()", ["not computable from the sources"]],
 ];
 
+/** A statement with its values, and what is found about them. */
+const valued: readonly (readonly [statement: string, faults: readonly string[]])[] = [
+  ['"select from coins where id = :id", { id: "a" }', []],
+  ['"select from coins where id = :id", { name: "a" }', ["no value for :id", "the statement has no :name"]],
+  ['"select from coins where id = :id", ["a"]', ["no value for :id"]],
+  ['"select from coins where id = :id"', ["no value for :id"]],
+  ['`${selectCoin} where ${isShort ? "id = :id" : "true"}`, { id: "a" }', ["the statement has no :id"]],
+  ['`select ${":a"}`, { a: 1, ...(isShort && { b: 1 }) }', []],
+  ['"select :a, :b", { a: 1, ...record }', []],
+  ['"select :a, :b", record', []],
+  [`"select ':a', 1::int, (array[1])[1:2] -- :a"`, []],
+  ['"select from coins where amount > $9", []', []],
+  ["`${selectCoin} where amount > $10`, []", ["name the values of this statement"]],
+  ['selectCoin + " where amount > $12", []', ["name the values of this statement"]],
+];
+
 const fixture = (cases: readonly Case[]) => `
 import type { Sql } from "${root}/database/src/database.ts";
+import { insertRow } from "${root}/database/src/insert-row.ts";
 declare const sql: Sql;
+declare const record: Record<string, unknown>;
+const named = { name: "a", nick: null };
 declare const isShort: boolean;
 declare const by: "all" | "named";
 const later: unknown[] = [];
@@ -275,6 +306,11 @@ async function passOn<Row extends object>(text: string): Promise<Row[]> {
 }
 export const passed = () => passOn<{ amount: number }>(selectCoin);
 export const inferred = (): Promise<{ amount: number }[]> => sql.query(selectCoin);
+export const inserted = () => insertRow<{ id: string }>(sql, "owners", { id: 1, ...named }, "returning id, name");
+export const unknown = () => insertRow<{ id: number }>(sql, "owners", { id: 1, title: "a" }, "returning id");
+export const valued = [
+${valued.map(([statement]) => `  () => sql.query(${statement}),`).join("\n")}
+];
 export const all = [
 ${cases.map(([, row, statement]) => `  () => sql.query<${row}>(${statement}),`).join("\n")}
 ];
@@ -285,6 +321,7 @@ describe("row types of queries", () => {
   let database: Database;
   let folder: string;
   let findings: readonly Finding[];
+  let valueFaults: readonly string[];
   const lineOf = (name: string) =>
     fixture(cases)
       .split("\n")
@@ -299,7 +336,9 @@ describe("row types of queries", () => {
     await writeFile(join(folder, "queries.ts"), fixture(cases));
     database = await memoryDatabase();
     await database.execute(schema);
-    findings = await checkRows(database, findQueries(root, [join(folder, "queries.ts")]));
+    const sources = findQueries(root, [join(folder, "queries.ts"), join(root, "database/src/insert-row.ts")]);
+    ({ valueFaults } = sources);
+    findings = await checkRows(database, sources);
   });
   afterAll(async () => {
     await database.close();
@@ -327,6 +366,18 @@ describe("row types of queries", () => {
       ]);
     },
   );
+
+  it.each([
+    ["inserted", '"id" is declared string and returned as number (int4)'],
+    ["unknown", expect.stringContaining('column "title" of relation "owners" does not exist')],
+  ])("a row that is inserted (%s): found", (name, fault) => {
+    expect(faultsAt(lineOf(`const ${name} =`))).toEqual([fault]);
+  });
+
+  it.each(valued)("values of %s: %j", (statement, faults) => {
+    const at = `queries.ts:${lineOf(`sql.query(${statement})`)}: `;
+    expect(valueFaults.filter((each) => each.includes(at)).map((each) => each.split(at)[1])).toEqual(faults);
+  });
 
   it("every type of driver-types.ts: the driver returns a value of it", async () => {
     const columns = Object.entries(samples).map(([type, value]) => `${value} as ${type}`);

@@ -275,7 +275,9 @@ export class StatementTexts {
     if (!ts.isPropertyAccessExpression(node.expression)) return undefined;
     const { expression, name } = node.expression;
     if (node.expression.getText() === "Object.keys")
-      return node.arguments.flatMap((each) => this.#evaluate(each, environment)).map(propertyNames);
+      return node.arguments
+        .flatMap((each) => this.#evaluate(each, environment))
+        .map((value) => this.#allNames(value, node));
     if (!["map", "join", "filter", "find", "flat"].includes(name.text)) return undefined;
     const [argument] = node.arguments;
     return this.#evaluate(expression, environment).flatMap((list): readonly Value[] => {
@@ -292,6 +294,14 @@ export class StatementTexts {
         product(list.map((value) => this.#apply(mapper, [() => [value]], node))),
       );
     });
+  }
+
+  /** Names of an object, also of those that are spread into it. */
+  #allNames(value: Value, at: ts.Node): readonly string[] {
+    if (!isClosure(value) || !ts.isObjectLiteralExpression(value.node)) throw new Unresolved(at);
+    const properties = this.#checker.getTypeAtLocation(value.node).getProperties();
+    if (properties.some(({ flags }) => flags & ts.SymbolFlags.Optional)) throw new Unresolved(value.node);
+    return properties.map(({ name }) => name);
   }
 
   #deferred(nodes: readonly ts.Expression[], environment: Environment): readonly (() => readonly Value[])[] {

@@ -57,6 +57,19 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
       ]);
     });
 
+    it("named values, awaited and sent: the same statement with numbers", async () => {
+      const read = await database.transaction(async (sql) => {
+        sql.send("insert into coins select unnest(:amounts::bigint[]) + :more", {
+          more: 1n,
+          amounts: [1n, 5n],
+        });
+        return sql.query("select amount from coins where amount between :least and :least + 1", {
+          least: 2n,
+        });
+      });
+      expect(read).toEqual([{ amount: 2n }]);
+    });
+
     it("work that rejects: rolled back, with its error", async () => {
       const failure = new Error("no");
       const work = database.transaction(async (sql) => {
