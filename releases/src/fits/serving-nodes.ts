@@ -64,10 +64,10 @@ async function renew(sql: Sql, environment: string, serving: ServingNode): Promi
   const { node, serves, since, documents } = serving;
   await sql.query(
     `insert into registry.serving_node (environment, node, serves, since, documents_serves, documents_since, seen_at)
-     values ($1, $2, $3, $4, $5, $6, now())
+     values (:environment, :node, :serves, :since, :documents, :documentsSince, now())
      on conflict (environment, node) do update set serves = excluded.serves, since = excluded.since,
        documents_serves = excluded.documents_serves, documents_since = excluded.documents_since, seen_at = excluded.seen_at`,
-    [environment, node, serves, since, documents?.serves ?? null, documents?.since ?? null],
+    { environment, node, serves, since, documents: documents?.serves, documentsSince: documents?.since },
   );
   await sql.query(
     `delete from registry.serving_node where seen_at <= now() - interval '${countedSeconds} s'`,

@@ -95,9 +95,9 @@ export async function recordNotified(
 ): Promise<void> {
   if (connections === 0) return;
   await database.query(
-    `insert into registry.told_revision (environment, revision, node, connections, at) values ($1, $2, $3, $4, $5)
-     on conflict do nothing`,
-    [environment, revision, node, connections, clock.now()],
+    `insert into registry.told_revision (environment, revision, node, connections, at)
+     values (:environment, :revision, :node, :connections, :at) on conflict do nothing`,
+    { environment, revision, node, connections, at: clock.now() },
   );
 }
 

@@ -59,14 +59,14 @@ function store(
   // A release that is live again starts to count from zero.
   return database.query(
     `insert into registry.screen_failure as f (environment, release_id, revision, url, message, count, last_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
+     values (:environment, :release, :revision, :url, :message, :count, :at)
      on conflict (environment, release_id) do update set revision = excluded.revision, url = excluded.url,
        message = excluded.message, last_at = excluded.last_at,
        count = excluded.count + case when exists (
          select 1 from registry.pointer p
          where p.environment = f.environment and f.release_id in (p.stable_id, p.candidate_id) and p.revision > f.revision
        ) then 0 else f.count end`,
-    [environment, release ?? "", revision, url, message, count, at],
+    { environment, release: release ?? "", revision, url, message, count, at },
   );
 }
 

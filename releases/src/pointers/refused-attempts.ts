@@ -1,6 +1,5 @@
 import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
-import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import {
   type AttemptedAction,
   chainStart,
@@ -56,17 +55,11 @@ async function isStored(
   at: Date,
 ): Promise<boolean> {
   const [counts] = await sql.query<{ recent: bigint; equal: bigint }>(
-    `select count(*) as recent, count(*) filter (where remote = $4 and action = $5 and code = $6 and at > $7) as equal
-     from registry.refused_attempt where environment = $1 and actor = $2 and at > $3`,
-    [
-      environment,
-      actor,
-      new Date(at.getTime() - hourMs),
-      remote,
-      action,
-      code,
-      new Date(at.getTime() - minuteMs),
-    ],
+    `select count(*) as recent,
+       count(*) filter (where remote = :remote and action = :action and code = :code
+         and at > :at::timestamptz - interval '1 minute') as equal
+     from registry.refused_attempt where environment = :environment and actor = :actor and at > :at::timestamptz - interval '1 hour'`,
+    { environment, actor, remote, action, code, at },
   );
   return !counts || (Number(counts.equal) === 0 && Number(counts.recent) < hourlyMax);
 }
@@ -81,8 +74,8 @@ async function append(sql: Sql, attempt: RefusedAttempt): Promise<void> {
   const hash = hashOfEvent(attempt, prevHash);
   await sql.query(
     `insert into registry.refused_attempt (environment, seq, remote, action, code, release, actor, request_id, at, prev_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [environment, seq, remote, action, code, release, actor, requestId, new Date(at), prevHash, hash],
+     values (:environment, :seq, :remote, :action, :code, :release, :actor, :requestId, :at, :prevHash, :hash)`,
+    { environment, seq, remote, action, code, release, actor, requestId, at: new Date(at), prevHash, hash },
   );
   await sql.query("update registry.environment set refused = $2 where name = $1", [environment, seq]);
 }

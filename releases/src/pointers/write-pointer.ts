@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import type { FollowMode } from "@tessera/shared/contracts/release-pointers";
 import { canonicalJson } from "../release/canonical.ts";
 import { chainStart, hashOfEvent, type PointerEvent } from "./event-chain.ts";
@@ -53,37 +53,31 @@ export async function appendEvent(
     leftEarly: leftEarly ? true : null,
     evidence: evidence === undefined ? null : canonicalJson(evidence),
   };
-  await sql.query(
-    `insert into registry.pointer_event (environment, seq, revision, remote, action, from_stable, to_stable,
-       actor, reason, request_id, at, untested, follow, from_candidate, to_candidate, weight_ppm, salt,
-       yanked_id, policy, left_early, evidence, prev_hash, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
-    [
-      environment,
-      event.seq,
-      revision,
-      remote,
-      action,
-      event.from,
-      event.to,
-      actor,
-      reason,
-      requestId,
-      at,
-      event.untested,
-      follow,
-      event.fromCandidate,
-      event.toCandidate,
-      event.weightPpm,
-      event.salt,
-      yanked,
-      event.policy,
-      event.leftEarly,
-      event.evidence,
-      prevHash,
-      hashOfEvent(event, prevHash),
-    ],
-  );
+  await insertRow(sql, "registry.pointer_event", {
+    environment,
+    seq: event.seq,
+    revision,
+    remote,
+    action,
+    from_stable: event.from,
+    to_stable: event.to,
+    actor,
+    reason,
+    request_id: requestId,
+    at,
+    untested: event.untested,
+    follow,
+    from_candidate: event.fromCandidate,
+    to_candidate: event.toCandidate,
+    weight_ppm: event.weightPpm,
+    salt: event.salt,
+    yanked_id: yanked,
+    policy: event.policy,
+    left_early: event.leftEarly,
+    evidence: event.evidence,
+    prev_hash: prevHash,
+    hash: hashOfEvent(event, prevHash),
+  });
 }
 
 /** Writes a pointer that has moved. */
@@ -92,36 +86,35 @@ export async function writePointer(
   { request, next, revision, at, follow }: NextEvent,
 ): Promise<void> {
   const { stable, rollout, lock, pause, policy, earlier, unproven } = next;
-  await sql.query(
-    `insert into registry.pointer (environment, remote, revision, stable_id, last_good_id, updated_at, actor, follow,
-       candidate_id, weight_ppm, salt, locked_by, lock_reason, earlier_ids, paused_by, pause_reason, policy, unproven_ids)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-     on conflict (environment, remote) do update set revision = excluded.revision, stable_id = excluded.stable_id,
+  await insertRow(
+    sql,
+    "registry.pointer",
+    {
+      environment: request.environment,
+      remote: request.remote,
+      revision,
+      stable_id: stable,
+      last_good_id: await lastGoodOf(sql, next),
+      updated_at: at,
+      actor: request.actor,
+      follow,
+      candidate_id: rollout?.candidate ?? null,
+      weight_ppm: rollout?.weightPpm ?? null,
+      salt: rollout?.salt ?? null,
+      locked_by: lock?.by ?? null,
+      lock_reason: lock?.reason ?? null,
+      earlier_ids: earlier,
+      paused_by: pause?.by ?? null,
+      pause_reason: pause?.reason ?? null,
+      policy,
+      unproven_ids: unproven,
+    },
+    `on conflict (environment, remote) do update set revision = excluded.revision, stable_id = excluded.stable_id,
        last_good_id = excluded.last_good_id, updated_at = excluded.updated_at, actor = excluded.actor,
        follow = excluded.follow, candidate_id = excluded.candidate_id, weight_ppm = excluded.weight_ppm,
        salt = excluded.salt, locked_by = excluded.locked_by, lock_reason = excluded.lock_reason,
        earlier_ids = excluded.earlier_ids, paused_by = excluded.paused_by, pause_reason = excluded.pause_reason,
        policy = excluded.policy, unproven_ids = excluded.unproven_ids`,
-    [
-      request.environment,
-      request.remote,
-      revision,
-      stable,
-      await lastGoodOf(sql, next),
-      at,
-      request.actor,
-      follow,
-      rollout?.candidate ?? null,
-      rollout?.weightPpm ?? null,
-      rollout?.salt ?? null,
-      lock?.by ?? null,
-      lock?.reason ?? null,
-      earlier,
-      pause?.by ?? null,
-      pause?.reason ?? null,
-      policy,
-      unproven,
-    ],
   );
 }
 
@@ -129,19 +122,19 @@ export async function writePointer(
 export async function writeBesideMoves(sql: Sql, { request, next }: NextEvent): Promise<void> {
   const { lock, pause, policy } = next;
   await sql.query(
-    `update registry.pointer set locked_by = $3, lock_reason = $4, last_good_id = $5, paused_by = $6, pause_reason = $7,
-       policy = $8
-     where environment = $1 and remote = $2`,
-    [
-      request.environment,
-      request.remote,
-      lock?.by ?? null,
-      lock?.reason ?? null,
-      await lastGoodOf(sql, next),
-      pause?.by ?? null,
-      pause?.reason ?? null,
+    `update registry.pointer set locked_by = :lockedBy, lock_reason = :lockReason, last_good_id = :lastGoodId,
+       paused_by = :pausedBy, pause_reason = :pauseReason, policy = :policy
+     where environment = :environment and remote = :remote`,
+    {
+      environment: request.environment,
+      remote: request.remote,
+      lockedBy: lock?.by,
+      lockReason: lock?.reason,
+      lastGoodId: await lastGoodOf(sql, next),
+      pausedBy: pause?.by,
+      pauseReason: pause?.reason,
       policy,
-    ],
+    },
   );
 }
 

@@ -36,9 +36,9 @@ export async function storeProbe({ database, clock }: ProbeDependencies, result:
     );
   await database.query(
     `insert into registry.probe (environment, release_id, release_set, passed, failures, actor, at)
-     values ($1, $2, $3, $4, $5, $6, $7)
+     values (:environment, :id, :set, :passed, :failures, :actor, :at)
      on conflict (environment, release_id, release_set) do update
      set passed = excluded.passed, failures = excluded.failures, actor = excluded.actor, at = excluded.at`,
-    [environment, release.id, set, passed, JSON.stringify(failures), actor, clock.now()],
+    { environment, id: release.id, set, passed, failures: JSON.stringify(failures), actor, at: clock.now() },
   );
 }

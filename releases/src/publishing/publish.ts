@@ -49,10 +49,10 @@ export async function beginRelease(
     await refuseMisfit(sql, environment, built);
     await sql.query(
       `insert into registry.release (id, remote, label, state, built, published_by, created_at)
-       values ($1, $2, $3, 'uploading', $4, $5, $6)
+       values (:id, :name, :label, 'uploading', :built, :actor, :createdAt)
        on conflict (id) do update set label = excluded.label, published_by = excluded.published_by,
          created_at = excluded.created_at`,
-      [id, built.name, label, canonicalJson(built), actor, clock.now()],
+      { id, name: built.name, label, built: canonicalJson(built), actor, createdAt: clock.now() },
     );
     return { id, label, state: "uploading", missing: await missingDigests(sql, assets, built) };
   });
