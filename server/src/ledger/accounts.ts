@@ -18,16 +18,16 @@ export interface PlayerOfLedger {
 export async function openPlayerAccounts(sql: Sql, { playerId, currency }: PlayerOfLedger): Promise<void> {
   await sql.query(
     `insert into accounts (key, owner_type, player_id, kind, currency, allow_negative, live_balance)
-     select a.key, 'player', $1::uuid, a.kind, case a.kind when 'points' then $3 else $2 end, false, true
-       from unnest($4::text[], $5::text[]) as a (key, kind)
-     on conflict (key) do nothing`,
-    [
+     select a.key, 'player', :playerId::uuid, a.kind,
+       case a.kind when 'points' then :pointsCurrency else :currency end, false, true
+       from unnest(:keys::text[], :kinds::text[]) as a (key, kind) on conflict (key) do nothing`,
+    {
       playerId,
       currency,
       pointsCurrency,
-      playerAccountKinds.map((kind) => playerAccount(playerId, kind)),
-      [...playerAccountKinds],
-    ],
+      keys: playerAccountKinds.map((kind) => playerAccount(playerId, kind)),
+      kinds: [...playerAccountKinds],
+    },
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Sql, Transaction } from "@tessera/database";
+import type { Sql, StatementValues, Transaction } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { isWithinMoneyMax, type MinorUnits } from "@tessera/shared/core/money";
 import { Counter } from "prom-client";
@@ -137,21 +137,21 @@ export async function post(sql: Sql, posting: Posting): Promise<Posted> {
   const [row] = await queryWithinRange<Outcome>(
     sql,
     `select outcome, journal_id, account_key
-       from ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text[], $11::bigint[], $12)`,
-    [
-      newId(),
+       from ledger_post(:id, :kind, :idemKey, :refType, :refId, :by, :reverses, :memo, :at, :accounts, :amounts, :requestId)`,
+    {
+      id: newId(),
       kind,
       idemKey,
-      ref.type,
-      ref.id,
+      refType: ref.type,
+      refId: ref.id,
       by,
-      reverses ?? null,
-      memo ?? null,
-      at ?? null,
-      legs.map(({ account }) => account),
-      legs.map(({ amount }) => amount),
+      reverses,
+      memo,
+      at,
+      accounts: legs.map(({ account }) => account),
+      amounts: legs.map(({ amount }) => amount),
       requestId,
-    ],
+    },
   );
   if (row) postings.inc({ outcome: row.outcome });
   if (row?.outcome === "insufficient") throw new InsufficientBalance(row.account_key ?? "");
@@ -174,10 +174,10 @@ const numericValueOutOfRange = "22003";
 async function queryWithinRange<Row extends object>(
   sql: Sql,
   text: string,
-  parameters: readonly unknown[],
+  values: StatementValues,
 ): Promise<Row[]> {
   try {
-    return await sql.query<Row>(text, parameters);
+    return await sql.query<Row>(text, values);
   } catch (error) {
     const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
     const isOutOfRange =
@@ -202,8 +202,8 @@ export function postAll(sql: Transaction, journals: readonly NewJournal[]): void
   const legs = journals.flatMap(({ journalId, legs }) => legs.map((leg) => ({ journalId, ...leg })));
   refuseOutOfRange(legs);
   const players = playersOf(legs);
-  sql.send(`select ledger_post_all($1::json, $2::uuid[], $3::text[], $4::bigint[], $5::uuid[])`, [
-    JSON.stringify(
+  sql.send("select ledger_post_all(:journals, :ids, :accounts, :amounts, :players)", {
+    journals: JSON.stringify(
       journals.map(
         ({ journalId, kind, idemKey, ref, by, reverses, memo, at, requestId = currentRequestId() }) => ({
           id: journalId,
@@ -219,11 +219,11 @@ export function postAll(sql: Transaction, journals: readonly NewJournal[]): void
         }),
       ),
     ),
-    legs.map(({ journalId }) => journalId),
-    legs.map(({ account }) => account),
-    legs.map(({ amount }) => amount),
-    [...players],
-  ]);
+    ids: legs.map(({ journalId }) => journalId),
+    accounts: legs.map(({ account }) => account),
+    amounts: legs.map(({ amount }) => amount),
+    players: [...players],
+  });
   for (const playerId of players) sql.notify(outboxChannel, playerId);
   postings.inc({ outcome: "sent" }, journals.length);
 }
