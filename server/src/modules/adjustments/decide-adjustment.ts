@@ -105,9 +105,9 @@ async function moveAdjustment(
   journalId: string | null,
 ): Promise<AdjustmentRow> {
   await sql.query(
-    `update adjustments set status = $2, decided_by = $3, decision_note = $4, decided_at = $5, journal_id = $6,
-       version = version + 1 where id = $1`,
-    [id, to, by, note ?? null, now, journalId],
+    `update adjustments set status = :to, decided_by = :by, decision_note = :note, decided_at = :now,
+       journal_id = :journalId, version = version + 1 where id = :id`,
+    { id, to, by, note, now, journalId },
   );
   announceToOperators(sql, "adjustments");
   const moved = await findAdjustment(sql, id);

@@ -47,8 +47,9 @@ export async function proposeAdjustment(
   const number = newOrderNumber("A", clock);
   await sql.query(
     `insert into adjustments (id, number, player_id, currency, amount_minor, reason, explanation, note, status, proposed_by,
-       expires_at, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, 'proposed', $9, $10, $11)`,
-    [id, number, playerId, currency, amountMinor, reason, explanation, note ?? null, by, expiresAt, now],
+       expires_at, created_at)
+     values (:id, :number, :playerId, :currency, :amountMinor, :reason, :explanation, :note, 'proposed', :by, :expiresAt, :now)`,
+    { id, number, playerId, currency, amountMinor, reason, explanation, note, by, expiresAt, now },
   );
   announceToOperators(sql, "adjustments");
   const adjustment = await findAdjustment(sql, id);
