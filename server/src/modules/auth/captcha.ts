@@ -113,8 +113,8 @@ export class Captchas {
     await this.#database.query("delete from captchas where expires_at < $1", [now]);
     const stored = await this.#database.query(
       `insert into captchas (id, purpose, answer_hash, ip_hash, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing returning id`,
-      [id, purpose, this.#answerHash(id, answer), this.#ipHash(ip), now, expiresAt],
+       values (:id, :purpose, :answerHash, :ipHash, :now, :expiresAt) on conflict (id) do nothing returning id`,
+      { id, purpose, answerHash: this.#answerHash(id, answer), ipHash: this.#ipHash(ip), now, expiresAt },
     );
     return stored.length > 0 ? { answer, expiresAt } : null;
   }

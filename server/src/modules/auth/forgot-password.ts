@@ -160,11 +160,11 @@ function identityOf({ username, email, bankCode, bankNumber, accountName }: Pass
 async function findRecipient(sql: Sql, identity: Identity): Promise<Recipient | null> {
   const [player] = await sql.query<Recipient & Record<string, unknown>>(
     `select p.id, p.username, p.email, p.language from players p
-      where p.username = $1 and p.status in ('active', 'suspended')
-        and (p.email_norm = $2 or exists (
+      where p.username = :username and p.status in ('active', 'suspended')
+        and (p.email_norm = :email or exists (
           select from player_bank_accounts b where b.player_id = p.id and b.status <> 'removed'
-            and b.bank_code = $3 and b.account_number = $4 and lower(b.account_name) = $5))`,
-    [identity.username, identity.email, identity.bankCode, identity.bankNumber, identity.accountName],
+            and b.bank_code = :bankCode and b.account_number = :bankNumber and lower(b.account_name) = :accountName))`,
+    { ...identity },
   );
   return player ?? null;
 }
