@@ -105,10 +105,10 @@ async function insertAccount(
   const added = await sql.query(
     `insert into player_bank_accounts
        (id, player_id, bank_code, account_number, account_name, currency, is_primary, frozen_until, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     values (:id, :playerId, :bankCode, :accountNumber, :name, :currency, :isPrimary, :frozenUntil, :now)
      on conflict do nothing
      returning id`,
-    [id, playerId, bankCode, accountNumber, tidy(accountName), currency, isPrimary, frozenUntil, now],
+    { id, playerId, bankCode, accountNumber, name: tidy(accountName), currency, isPrimary, frozenUntil, now },
   );
   const account = added[0] && (await findBankAccount(sql, playerId, id, now));
   if (!account) throw new Refusal("BANK_TAKEN");
