@@ -97,9 +97,9 @@ export async function keepPicture(
   { by, now }: { readonly by: string; readonly now: Date },
 ): Promise<void> {
   await sql.query(
-    `insert into content_pictures (sha256, bytes, width, height, uploaded_at, uploaded_by) values ($1, $2, $3, $4, $5, $6)
-     on conflict (sha256) do update set uploaded_at = excluded.uploaded_at`,
-    [sha256, bytes, width, height, now, by],
+    `insert into content_pictures (sha256, bytes, width, height, uploaded_at, uploaded_by)
+     values (:sha256, :bytes, :width, :height, :now, :by) on conflict (sha256) do update set uploaded_at = excluded.uploaded_at`,
+    { sha256, bytes, width, height, now, by },
   );
 }
 

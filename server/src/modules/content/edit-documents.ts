@@ -50,8 +50,8 @@ export async function createDocument(
 ): Promise<void> {
   const created = await sql.query(
     `insert into content_documents (kind, slug, status, draft, drafted_at, drafted_by)
-     values ($1, $2, 'draft', $3::text::jsonb, $4, $5) on conflict do nothing returning slug`,
-    [kind.name, slug, encoded(kind, content), now, by],
+     values (:name, :slug, 'draft', :draft::text::jsonb, :now, :by) on conflict do nothing returning slug`,
+    { name: kind.name, slug, draft: encoded(kind, content), now, by },
   );
   if (created.length === 0) throw new Refusal("VALIDATION", { fields: { slug: "content.slugTaken" } });
 }
@@ -63,9 +63,9 @@ export async function writeDraft(
   content: unknown,
 ): Promise<void> {
   await sql.query(
-    `update content_documents set draft = $3::text::jsonb, drafted_at = $4, drafted_by = $5, revision = revision + 1
-      where kind = $1 and slug = $2`,
-    [kind.name, slug, encoded(kind, content), now, by],
+    `update content_documents set draft = :draft::text::jsonb, drafted_at = :now, drafted_by = :by, revision = revision + 1
+      where kind = :name and slug = :slug`,
+    { name: kind.name, slug, draft: encoded(kind, content), now, by },
   );
 }
 
@@ -119,9 +119,9 @@ export async function publishDocument(
   await keepVersion(sql, edit);
   const stored = encoded(kind, content);
   await sql.query(
-    `update content_documents set content = $3::text::jsonb, version = version + 1, label = $4, status = 'published',
-       edited = true, published_at = $5, published_by = $6, revision = revision + 1 where kind = $1 and slug = $2`,
-    [kind.name, slug, stored, kind.labelOf?.(document.label, now) ?? null, now, edit.by],
+    `update content_documents set content = :stored::text::jsonb, version = version + 1, label = :label, status = 'published',
+       edited = true, published_at = :now, published_by = :by, revision = revision + 1 where kind = :name and slug = :slug`,
+    { name: kind.name, slug, stored, label: kind.labelOf?.(document.label, now), now, by: edit.by },
   );
   await keepVersion(sql, edit);
   await publishPictures(sql, stored, now);
