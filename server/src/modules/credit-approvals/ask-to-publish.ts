@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import type { CreditCost } from "@tessera/shared/core/credit-cost";
 import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -81,28 +81,23 @@ async function insertPublication(
 ): Promise<string> {
   const { subject, key, revision, request, cost, draftedBy, by, now } = publication;
   const id = newId();
-  await sql.query(
-    `insert into credit_publications (id, kind, key, revision, subject, request, per_player_minor, per_day_minor, in_all_minor,
-       return_bp, drafted_by, proposed_by, status, expires_at, created_at)
-     values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-    [
-      id,
-      subject.kind,
-      key,
-      revision,
-      JSON.stringify(z.encode(creditSubject, subject)),
-      JSON.stringify(request),
-      cost.perPlayerMinor,
-      cost.perDayMinor,
-      cost.inAllMinor,
-      cost.returnBp ?? null,
-      draftedBy,
-      by,
-      status,
-      new Date(now.getTime() + expiresAfterMs),
-      now,
-    ],
-  );
+  await insertRow(sql, "credit_publications", {
+    id,
+    kind: subject.kind,
+    key,
+    revision,
+    subject: JSON.stringify(z.encode(creditSubject, subject)),
+    request: JSON.stringify(request),
+    per_player_minor: cost.perPlayerMinor,
+    per_day_minor: cost.perDayMinor,
+    in_all_minor: cost.inAllMinor,
+    return_bp: cost.returnBp ?? null,
+    drafted_by: draftedBy,
+    proposed_by: by,
+    status,
+    expires_at: new Date(now.getTime() + expiresAfterMs),
+    created_at: now,
+  });
   return id;
 }
 

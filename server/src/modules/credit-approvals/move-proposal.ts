@@ -34,13 +34,13 @@ interface ProposalMove {
  */
 export async function moveProposal(
   sql: Sql,
-  { id, kind, version, revision }: ProposalRow,
-  move: ProposalMove,
+  { id, kind, version, revision: proposed }: ProposalRow,
+  { to, by, note, now, revision = proposed }: ProposalMove,
 ): Promise<ProposalRow> {
   const moved = await sql.query(
-    `update credit_publications set status = $3, decided_by = $4, decision_note = $5, decided_at = $6, revision = $7,
-       version = version + 1 where id = $1 and version = $2 and status = 'proposed' returning id`,
-    [id, version, move.to, move.by, move.note ?? null, move.now, move.revision ?? revision],
+    `update credit_publications set status = :to, decided_by = :by, decision_note = :note, decided_at = :now,
+       revision = :revision, version = version + 1 where id = :id and version = :version and status = 'proposed' returning id`,
+    { id, version, to, by, note, now, revision },
   );
   const row = await readProposal(sql, id);
   if (moved.length === 0) throw proposalConflict(row, row.status);
