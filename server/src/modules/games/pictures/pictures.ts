@@ -188,20 +188,20 @@ async function storeProblem(
   now: Date,
 ): Promise<void> {
   await database.query(
-    `insert into artwork as a (kind, name, address, problem, tries, next_at) values ($1, $2, $3, $4, 1, $5)
-     on conflict (kind, name) do update set address = excluded.address, problem = excluded.problem,
-       tries = case when a.address = excluded.address then a.tries + 1 else 1 end,
-       next_at = $6::timestamptz + least($8, $7 * 2 ^ case when a.address = excluded.address then least(a.tries, 20) else 0 end)
-         * interval '1 millisecond'`,
-    [
+    `insert into artwork as a (kind, name, address, problem, tries, next_at)
+     values (:kind, :name, :address, :problem, 1, :nextAt) on conflict (kind, name) do update set address = excluded.address,
+       problem = excluded.problem, tries = case when a.address = excluded.address then a.tries + 1 else 1 end,
+       next_at = :now::timestamptz
+         + least(:pauseMsMax, :firstPauseMs * 2 ^ case when a.address = excluded.address then least(a.tries, 20) else 0 end) * interval '1 millisecond'`,
+    {
       kind,
       name,
-      source.address,
-      problem.slice(0, 500),
-      new Date(now.getTime() + firstPauseMs),
+      address: source.address,
+      problem: problem.slice(0, 500),
+      nextAt: new Date(now.getTime() + firstPauseMs),
       now,
       firstPauseMs,
       pauseMsMax,
-    ],
+    },
   );
 }

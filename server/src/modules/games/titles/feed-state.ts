@@ -1,4 +1,4 @@
-import type { Database, Sql } from "@tessera/database";
+import { insertRow, type Database, type Sql } from "@tessera/database";
 import { minuteMs } from "@tessera/shared/core/durations";
 import type { FeedProblem } from "../../../integrations/studios/game-feed.ts";
 import type { TaggedFeed } from "../../../integrations/studios/read-game-feed.ts";
@@ -42,24 +42,24 @@ export async function recordFeed(
   feed: TaggedFeed,
   now: Date,
 ): Promise<void> {
-  await database.query(
-    `insert into game_feeds (provider_code, etag, import_version, synced_at, checked_at, titles, problems, problem_count,
-       next_at)
-     values ($1, $2, $3, $4, $4, $5, $6::jsonb, $7, $8)
-     on conflict (provider_code) do update set etag = excluded.etag, import_version = excluded.import_version,
+  await insertRow(
+    database,
+    "game_feeds",
+    {
+      provider_code: code,
+      etag: feed.etag,
+      import_version: importVersion,
+      synced_at: now,
+      checked_at: now,
+      titles: feed.titles.length,
+      problems: JSON.stringify(feed.problems.slice(0, problemsMax)),
+      problem_count: feed.problems.length,
+      next_at: new Date(now.getTime() + syncEveryMs),
+    },
+    `on conflict (provider_code) do update set etag = excluded.etag, import_version = excluded.import_version,
        synced_at = excluded.synced_at, checked_at = excluded.checked_at, titles = excluded.titles,
        problems = excluded.problems, problem_count = excluded.problem_count, next_at = excluded.next_at,
        failure = null, failing_since = null, failures = 0`,
-    [
-      code,
-      feed.etag,
-      importVersion,
-      now,
-      feed.titles.length,
-      JSON.stringify(feed.problems.slice(0, problemsMax)),
-      feed.problems.length,
-      new Date(now.getTime() + syncEveryMs),
-    ],
   );
   announceToOperators(database, "studios");
 }
@@ -86,11 +86,11 @@ export async function recordFailure(
 ): Promise<void> {
   await database.query(
     `insert into game_feeds as f (provider_code, checked_at, failure, failing_since, failures, next_at)
-     values ($1, $2, $3, $2, 1, $4)
+     values (:code, :now, :failure, :now, 1, :now::timestamptz + :firstPauseMs * interval '1 millisecond')
      on conflict (provider_code) do update set checked_at = excluded.checked_at, failure = excluded.failure,
        failing_since = coalesce(f.failing_since, excluded.failing_since), failures = f.failures + 1,
-       next_at = $2 + least($6, $5 * 2 ^ least(f.failures, 20)) * interval '1 millisecond'`,
-    [code, now, failure.slice(0, 500), new Date(now.getTime() + firstPauseMs), firstPauseMs, syncEveryMs],
+       next_at = :now + least(:syncEveryMs, :firstPauseMs * 2 ^ least(f.failures, 20)) * interval '1 millisecond'`,
+    { code, now, failure: failure.slice(0, 500), firstPauseMs, syncEveryMs },
   );
   announceToOperators(database, "studios");
 }
