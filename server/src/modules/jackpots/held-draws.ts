@@ -41,8 +41,8 @@ export function endHold(
 ): void {
   const { status, by, note, now } = decision;
   sql.send(
-    "update jackpot_holds set status = $2, decided_by = $3, note = $4, decided_at = $5 where id = $1",
-    [id, status, by, note, now],
+    "update jackpot_holds set status = :status, decided_by = :by, note = :note, decided_at = :now where id = :id",
+    { id, status, by, note, now },
   );
 }
 

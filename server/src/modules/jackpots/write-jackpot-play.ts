@@ -76,26 +76,28 @@ function storeRolledBack(sql: Transaction, { rolledBack }: JackpotPlay): void {
 
 /** Stores a draw that waits for an operator, and tells operators. */
 function storeHold(sql: Transaction, hold: NewHold, now: Date): void {
+  const { pool, currency, cycle, reason, providerCode, request, playerId, amountMinor } = hold;
   sql.send(
     `insert into jackpot_holds (id, pool, currency, cycle, reason, provider_code, request, bet_tx_id, player_id, amount_minor,
        turnover_minor, rolled_back_minor, odds_minor, status, held_at)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11, $12, $13, 'held', $14)`,
-    [
-      newId(),
-      hold.pool,
-      hold.currency,
-      hold.cycle,
-      hold.reason,
-      hold.providerCode,
-      hold.request,
-      hold.betTransactionId,
-      hold.playerId,
-      hold.amountMinor,
-      hold.turnoverMinor,
-      hold.rolledBackMinor,
-      hold.oddsMinor,
+     values (:id, :pool, :currency, :cycle, :reason, :providerCode, :request::jsonb, :betTransactionId, :playerId, :amountMinor,
+       :turnoverMinor, :rolledBackMinor, :oddsMinor, 'held', :now)`,
+    {
+      id: newId(),
+      pool,
+      currency,
+      cycle,
+      reason,
+      providerCode,
+      request,
+      betTransactionId: hold.betTransactionId,
+      playerId,
+      amountMinor,
+      turnoverMinor: hold.turnoverMinor,
+      rolledBackMinor: hold.rolledBackMinor,
+      oddsMinor: hold.oddsMinor,
       now,
-    ],
+    },
   );
   announceToOperators(sql, "jackpots");
 }
@@ -136,23 +138,23 @@ export function movePot(sql: Transaction, pot: LockedPot, now: Date): void {
   const { pool, currency } = pot;
   const currentMinor = minorUnits(shownMinor(pot, pot.heldMinor ?? 0n));
   sql.send(
-    `update jackpot_pots set cycle = $3, commitment = decode($4, 'hex'), odds_minor = $5, must_drop = $6, shown_minor = $7,
-       shown_at = $8, limit_reached_at = case when $6 then $8::timestamptz end, proof_refused_at = null, proof_refused_by = null,
-       site_secret = decode($9, 'hex'), base_minor = $10, share_most_bp = $11
-       where pool = $1 and currency = $2`,
-    [
+    `update jackpot_pots set cycle = :cycle, commitment = decode(:commitment, 'hex'), odds_minor = :oddsMinor,
+       must_drop = :mustDrop, limit_reached_at = case when :mustDrop then :now::timestamptz end, shown_minor = :currentMinor,
+       shown_at = :now, proof_refused_at = null, proof_refused_by = null, site_secret = decode(:siteSecret, 'hex'),
+       base_minor = :baseMinor, share_most_bp = :shareMostBp where pool = :pool and currency = :currency`,
+    {
       pool,
       currency,
-      pot.cycle,
-      pot.commitment,
-      pot.oddsMinor,
-      pot.mustDrop,
+      cycle: pot.cycle,
+      commitment: pot.commitment,
+      oddsMinor: pot.oddsMinor,
+      mustDrop: pot.mustDrop,
       currentMinor,
       now,
-      pot.siteSecret,
-      pot.baseMinor,
-      pot.shareMostBp,
-    ],
+      siteSecret: pot.siteSecret,
+      baseMinor: pot.baseMinor,
+      shareMostBp: pot.shareMostBp,
+    },
   );
   broadcast(sql, "jackpot.tick", { pool, currency, currentMinor, asOf: now.toISOString() });
 }
