@@ -41,8 +41,8 @@ export async function excludePlayer(
   refusals.throwIfRefused();
   const id = newId();
   await sql.query(
-    `insert into exclusions (id, player_id, kind, starts_at, ends_at, created_by) values ($1, $2, $3, $4, $5, $6)`,
-    [id, playerId, input.kind, now, until, `player:${playerId}`],
+    `insert into exclusions (id, player_id, kind, starts_at, ends_at, created_by) values (:id, :playerId, :kind, :now, :until, :createdBy)`,
+    { id, playerId, kind: input.kind, now, until, createdBy: `player:${playerId}` },
   );
   announceToOperators(sql, "exclusions");
   await emitSessionsEnded(sql, await endSessions(sql, now, "excluded", "player_id = $3", [playerId]));

@@ -66,9 +66,9 @@ export async function setLimit(
     await storeValue(sql, playerId, name, value, now);
   } else if (present !== null) {
     await sql.query(
-      `update player_limits set pending_value = $4, pending_from = $5
-        where player_id = $1 and kind = $2 and period = $3`,
-      [playerId, name.kind, name.period, value, new Date(now.getTime() + raiseWaitMs)],
+      `update player_limits set pending_value = :value, pending_from = :from
+        where player_id = :playerId and kind = :kind and period = :period`,
+      { playerId, kind: name.kind, period: name.period, value, from: new Date(now.getTime() + raiseWaitMs) },
     );
   }
   if (name.kind === "deposit") await answerLimitPrompt(sql, playerId, now);
@@ -136,12 +136,12 @@ async function storeValue(
 ): Promise<void> {
   await sql.query(
     `insert into player_limits as known (player_id, kind, period, value, effective_from)
-     values ($1, $2, $3, $4, $5)
+     values (:playerId, :kind, :period, :value, :now)
      on conflict (player_id, kind, period) do update set value = excluded.value,
        effective_from = case when known.value is distinct from excluded.value
          then excluded.effective_from else known.effective_from end,
        pending_value = null, pending_from = null`,
-    [playerId, kind, period, value, now],
+    { playerId, kind, period, value, now },
   );
 }
 
