@@ -61,9 +61,9 @@ export async function announceWindow(
   const added = await sql.query(
     `insert into maintenance_windows
        (id, area, message, starts_at, ends_at, begun_at, created_by, changed_by, created_at)
-     values ($1, $2, $3::jsonb, $4, $5, $6, $7, $7, $8)
-     on conflict (area) where ended_at is null do nothing returning id`,
-    [id, area, JSON.stringify(content.message), startsAt, endsAt, startsAt <= now ? now : null, by, now],
+     values (:id, :area, :message, :startsAt, :endsAt, case when :startsAt::timestamptz <= :now::timestamptz then :now end,
+       :by, :by, :now) on conflict (area) where ended_at is null do nothing returning id`,
+    { id, area, message: JSON.stringify(content.message), startsAt, endsAt, by, now },
   );
   if (added.length === 0) {
     const other = await findOpenWindow(sql, area);
@@ -90,10 +90,10 @@ export async function changeWindow(
   const times = hasBegun ? { ...content, from: before.startsAt.toISOString() } : content;
   const { startsAt, endsAt } = readTimes(times, hasBegun ? before.startsAt : now, now);
   await sql.query(
-    `update maintenance_windows set message = $2::jsonb, starts_at = $3, ends_at = $4,
-       begun_at = case when $3::timestamptz <= $6::timestamptz then coalesce(begun_at, $6) end, changed_by = $5, version = version + 1
-     where id = $1`,
-    [id, JSON.stringify(content.message), startsAt, endsAt, by, now],
+    `update maintenance_windows set message = :message, starts_at = :startsAt, ends_at = :endsAt, changed_by = :by,
+       begun_at = case when :startsAt::timestamptz <= :now::timestamptz then coalesce(begun_at, :now) end, version = version + 1
+     where id = :id`,
+    { id, message: JSON.stringify(content.message), startsAt, endsAt, by, now },
   );
   return [before, await lockWindow(sql, id)];
 }
