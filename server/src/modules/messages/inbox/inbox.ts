@@ -45,19 +45,19 @@ export async function sendMessage(sql: Sql, message: NewMessage, now: Date): Pro
   const { playerId, category, title } = message;
   const sent = await sql.query(
     `insert into inbox_messages (id, player_id, category, title, body, link, published_at, dedupe_key, created_by)
-     values ($1, $2, $3, $4::text::jsonb, $5::text::jsonb, $6, $7, $8, $9) on conflict (dedupe_key) do nothing
+     values (:id, :playerId, :category, :title, :body, :link, :now, :dedupeKey, :by) on conflict (dedupe_key) do nothing
      returning id`,
-    [
+    {
       id,
-      message.playerId,
-      message.category,
-      JSON.stringify(message.title),
-      JSON.stringify(message.body),
-      message.link,
+      playerId,
+      category,
+      title: JSON.stringify(title),
+      body: JSON.stringify(message.body),
+      link: message.link,
       now,
-      message.dedupeKey,
-      message.by,
-    ],
+      dedupeKey: message.dedupeKey,
+      by: message.by,
+    },
   );
   if (sent.length === 0 || playerId === null) return;
   await notifyDevices(sql, [playerId], message, now);

@@ -96,21 +96,21 @@ export async function createOperatorMessage(
   const created = await sql.query(
     `insert into operator_messages (id, audience, player_ids, category, title, body, link, publish_at, status, recipients,
        created_by, created_at, changed_by)
-     values ($1, $2::text::jsonb, $3, $4, $5::text::jsonb, $6::text::jsonb, $7, $8, 'scheduled', $9, $10, $11, $10)
+     values (:id, :audience, :playerIds, :category, :title, :body, :link, :publishAt, 'scheduled', :count, :by, :now, :by)
      on conflict (id) do nothing returning id`,
-    [
-      input.id,
-      JSON.stringify(input.audience),
+    {
+      id: input.id,
+      audience: JSON.stringify(input.audience),
       playerIds,
-      input.category,
-      JSON.stringify(input.title),
-      JSON.stringify(input.body),
-      input.link ?? null,
-      readPublishAt(input.publishAt ?? null, now),
+      category: input.category,
+      title: JSON.stringify(input.title),
+      body: JSON.stringify(input.body),
+      link: input.link,
+      publishAt: readPublishAt(input.publishAt ?? null, now),
       count,
       by,
       now,
-    ],
+    },
   );
   if (created.length > 0) {
     announceToOperators(sql, "messages");

@@ -55,17 +55,17 @@ export function sendBatch({ database, clock }: Dependencies, id: string): Promis
     await addToInboxes(sql, message, players, now);
     const isLast = players.length < batchSize;
     await sql.query(
-      `update operator_messages set status = $2, recipients = $3, sent = sent + $4,
-         last_player = coalesce($5, last_player), finished_at = $6, changed_by = $7 where id = $1`,
-      [
+      `update operator_messages set status = :status, recipients = :recipients, sent = sent + :count,
+         last_player = coalesce(:lastPlayer, last_player), finished_at = :endedAt, changed_by = :jobActor where id = :id`,
+      {
         id,
-        isLast ? "sent" : "sending",
+        status: isLast ? "sent" : "sending",
         recipients,
-        players.length,
-        players.at(-1) ?? null,
-        isLast ? now : null,
+        count: players.length,
+        lastPlayer: players.at(-1),
+        endedAt: isLast ? now : null,
         jobActor,
-      ],
+      },
     );
     announceToOperators(sql, "messages");
     return !isLast;
@@ -93,19 +93,19 @@ async function addToInboxes(
   // The key holds even if the progress were lost: nobody gets it twice.
   const stored = await sql.query<{ id: string }>(
     `insert into inbox_messages (id, player_id, category, title, body, link, published_at, dedupe_key, created_by)
-     select r.id, r."playerId", $2, $3::text::jsonb, $4::text::jsonb, $5, $6, 'operator:' || $7 || ':' || r."playerId", $8
-       from json_to_recordset($1::json) as r (id uuid, "playerId" uuid)
+     select r.id, r."playerId", :category, :title::text::jsonb, :body::text::jsonb, :link, :now,
+       'operator:' || :id || ':' || r."playerId", :writer from json_to_recordset(:rows::json) as r (id uuid, "playerId" uuid)
      on conflict (dedupe_key) do nothing returning id`,
-    [
-      JSON.stringify(rows),
-      message.category,
-      JSON.stringify(message.title),
-      JSON.stringify(message.body),
-      message.link,
+    {
+      rows: JSON.stringify(rows),
+      category: message.category,
+      title: JSON.stringify(message.title),
+      body: JSON.stringify(message.body),
+      link: message.link,
       now,
-      message.id,
-      message.writer,
-    ],
+      id: message.id,
+      writer: message.writer,
+    },
   );
   const isStored = new Set(stored.map(({ id }) => id));
   const added = rows.filter(({ id }) => isStored.has(id));

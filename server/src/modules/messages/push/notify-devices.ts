@@ -35,20 +35,20 @@ export async function notifyDevices(
   const shown = isPayment ? title : inEveryLanguage(texts, (words) => words.newMessage);
   await sql.query(
     `insert into push_notifications (id, subscription_id, title, link, created_at, due_at)
-     select gen_random_uuid(), s.id, coalesce($2::text::jsonb ->> p.language, $2::text::jsonb ->> $3), $4, $5, $5
-       from push_subscriptions s
+     select gen_random_uuid(), s.id, coalesce(:shown::text::jsonb ->> p.language, :shown::text::jsonb ->> :defaultLanguage),
+       :linked, :now, :now from push_subscriptions s
        join players p on p.id = s.player_id
-       join sessions e on e.id = s.session_id and e.ended_at is null and e.expires_at > $5
-      where s.player_id = any($1::uuid[]) and case when $6 then s.payments else s.messages end
-        and (select count(*) from push_notifications n where n.subscription_id = s.id) < $7`,
-    [
+       join sessions e on e.id = s.session_id and e.ended_at is null and e.expires_at > :now
+      where s.player_id = any(:playerIds::uuid[]) and case when :isPayment then s.payments else s.messages end
+        and (select count(*) from push_notifications n where n.subscription_id = s.id) < :waitingMax`,
+    {
       playerIds,
-      JSON.stringify(shown),
+      shown: JSON.stringify(shown),
       defaultLanguage,
-      isPayment ? (link ?? "/history") : "/inbox",
+      linked: isPayment ? (link ?? "/history") : "/inbox",
       now,
       isPayment,
       waitingMax,
-    ],
+    },
   );
 }
