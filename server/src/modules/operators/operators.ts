@@ -26,15 +26,15 @@ export async function createOperator(
   const id = newId();
   const made = await sql.query(
     `insert into operators (id, username, password_hash, totp_secret, roles, created_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict (username) do nothing returning id`,
-    [
+     values (:id, :username, :passwordHash, :totpSecret, :roles, :now) on conflict (username) do nothing returning id`,
+    {
       id,
       username,
-      await hashPassword(password, "operator"),
-      seal({ key, purpose: "operator-totp" }, totpSecret),
-      [...roles],
+      passwordHash: await hashPassword(password, "operator"),
+      totpSecret: seal({ key, purpose: "operator-totp" }, totpSecret),
+      roles,
       now,
-    ],
+    },
   );
   if (made.length === 0) throw new Refusal("USERNAME_TAKEN");
   return { id, username, roles };
