@@ -160,27 +160,17 @@ export async function moveDeposit(
   change: DepositChange = {},
 ): Promise<DepositRow> {
   if (!mayDepositMove(deposit.status, to, by)) throw new Refusal("CONFLICT");
+  const { reasonCode, realPaid, creditedMinor, journalId, note, reviewedBy, reviewNote } = change;
   await sql.query(
-    `update deposits set status = $2, version = version + 1, reason_code = $3,
-       real_paid = coalesce($4, real_paid), credited_minor = $5, journal_id = $6,
-       player_note = coalesce($7, player_note), reviewed_by = coalesce($8, reviewed_by),
-       review_note = coalesce($9, review_note),
-       submitted_at = case $2 when 'submitted' then $10::timestamptz when 'awaiting_payment' then null
-         when 'needs_review' then coalesce(submitted_at, $10::timestamptz) else submitted_at end,
-       settled_at = case when $2 in ('approved', 'rejected', 'expired', 'cancelled') then $10::timestamptz end
-     where id = $1`,
-    [
-      deposit.id,
-      to,
-      change.reasonCode ?? null,
-      change.realPaid ?? null,
-      change.creditedMinor ?? null,
-      change.journalId ?? null,
-      change.note ?? null,
-      change.reviewedBy ?? null,
-      change.reviewNote ?? null,
-      now,
-    ],
+    `update deposits set status = :to, version = version + 1, reason_code = :reasonCode,
+       real_paid = coalesce(:realPaid, real_paid), credited_minor = :creditedMinor, journal_id = :journalId,
+       player_note = coalesce(:note, player_note), reviewed_by = coalesce(:reviewedBy, reviewed_by),
+       review_note = coalesce(:reviewNote, review_note),
+       submitted_at = case :to when 'submitted' then :now::timestamptz when 'awaiting_payment' then null
+         when 'needs_review' then coalesce(submitted_at, :now::timestamptz) else submitted_at end,
+       settled_at = case when :to in ('approved', 'rejected', 'expired', 'cancelled') then :now::timestamptz end
+     where id = :id`,
+    { id: deposit.id, to, reasonCode, realPaid, creditedMinor, journalId, note, reviewedBy, reviewNote, now },
   );
   const moved = await lockDeposit(sql, deposit.id);
   await announceDeposit(sql, moved, now);

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { randomInt } from "node:crypto";
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import { type depositsApi, isManualTransfer } from "@tessera/shared/contracts/deposits";
 import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -237,32 +237,31 @@ async function tryInsert(
   // In real-money mode an operator checks the bank account; in play-money mode the gateway simulates the
   // bank.
   const isUnwatched = house !== null && dependencies.moneyMode === "real";
-  const [row] = await sql.query<{ id: string }>(
-    `insert into deposits (id, number, player_id, request_key, currency, method, pay_provider, rate_bp, gateway, pay_to,
-       house_bank_account_id, player_bank_account_id, amount_minor, unique_code, real_amount, player_note,
-       status, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11, $12, $13, $14, $15, $16, 'awaiting_payment', $17, $18)
-     on conflict do nothing returning id`,
-    [
-      newId(),
-      newOrderNumber("D", dependencies.clock),
-      depositor.playerId,
-      depositor.requestKey,
-      depositor.currency,
-      terms.method,
-      payProvider,
-      terms.rateBp,
-      isUnwatched ? null : gatewayCode,
-      isUnwatched ? JSON.stringify(toHouseAccountDto(house)) : null,
-      house?.id ?? null,
-      input.playerBankAccountId ?? null,
-      amountMinor,
-      uniqueCode,
-      realAmount,
-      input.note ?? null,
-      now,
-      new Date(now.getTime() + terms.expiresMin * minuteMs),
-    ],
+  const [row] = await insertRow<{ id: string }>(
+    sql,
+    "deposits",
+    {
+      id: newId(),
+      number: newOrderNumber("D", dependencies.clock),
+      player_id: depositor.playerId,
+      request_key: depositor.requestKey,
+      currency: depositor.currency,
+      method: terms.method,
+      pay_provider: payProvider,
+      rate_bp: terms.rateBp,
+      gateway: isUnwatched ? null : gatewayCode,
+      pay_to: isUnwatched ? JSON.stringify(toHouseAccountDto(house)) : null,
+      house_bank_account_id: house?.id ?? null,
+      player_bank_account_id: input.playerBankAccountId ?? null,
+      amount_minor: amountMinor,
+      unique_code: uniqueCode,
+      real_amount: realAmount,
+      player_note: input.note ?? null,
+      status: "awaiting_payment",
+      created_at: now,
+      expires_at: new Date(now.getTime() + terms.expiresMin * minuteMs),
+    },
+    `on conflict do nothing returning id`,
   );
   return row?.id;
 }

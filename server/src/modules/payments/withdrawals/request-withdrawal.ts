@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { realPerCreditOf, withdrawalRealUnits } from "@tessera/shared/core/exchange";
 import { creditsToMinor, wholeCredits } from "@tessera/shared/core/money";
@@ -201,25 +201,21 @@ async function open(sql: Sql, { caller, account, input, clock, now }: Opening): 
     source: input.source,
   };
   const holdJournalId = await holdAmount(sql, held, now);
-  await sql.query(
-    `insert into withdrawals (id, number, player_id, currency, amount_minor, fee_minor, real_amount,
-       player_bank_account_id, bank_snapshot, source, status, hold_journal_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, 'requested', $11, $12)`,
-    [
-      held.id,
-      newOrderNumber("W", clock),
-      playerId,
-      currency,
-      amountMinor,
-      feeMinor,
-      withdrawalRealUnits(amountMinor, feeMinor, realPerCredit),
-      account.id,
-      JSON.stringify({ bankCode, bankName, accountNumber, accountName }),
-      held.source,
-      holdJournalId,
-      now,
-    ],
-  );
+  await insertRow(sql, "withdrawals", {
+    id: held.id,
+    number: newOrderNumber("W", clock),
+    player_id: playerId,
+    currency,
+    amount_minor: amountMinor,
+    fee_minor: feeMinor,
+    real_amount: withdrawalRealUnits(amountMinor, feeMinor, realPerCredit),
+    player_bank_account_id: account.id,
+    bank_snapshot: JSON.stringify({ bankCode, bankName, accountNumber, accountName }),
+    source: held.source,
+    status: "requested",
+    hold_journal_id: holdJournalId,
+    created_at: now,
+  });
   const row = await lockWithdrawal(sql, held.id);
   await emitWithdrawalUpdated(sql, row, undefined);
   announceToOperators(sql, "withdrawals");

@@ -132,30 +132,30 @@ export async function moveWithdrawal(
   if (!mayWithdrawalMove(withdrawal.status, to, by)) throw new Refusal("CONFLICT");
   const begins = change.payoutId !== undefined;
   await sql.query(
-    `update withdrawals set status = $2, version = version + 1, reason_code = $3,
-       review_note = coalesce($4, review_note), approved_by = coalesce($5, approved_by),
-       second_approved_by = coalesce($6, second_approved_by), decided_by = coalesce($7, decided_by),
-       bank_ref = coalesce($8, bank_ref), final_journal_id = $9,
-       payout_id = coalesce($10, payout_id), gateway_ref = case when $11 then null else gateway_ref end,
-       payout_attempts = payout_attempts + case when $11 then 1 else 0 end,
-       asked_count = case when $11 then 0 else asked_count end, ask_after = case when $11 then $12 else ask_after end,
-       decided_at = case when $2 in ('approved', 'rejected') then $12 else decided_at end,
-       settled_at = case when $2 in ('paid', 'rejected', 'refunded', 'cancelled') then $12::timestamptz end
-     where id = $1`,
-    [
-      withdrawal.id,
+    `update withdrawals set status = :to, version = version + 1, reason_code = :reasonCode,
+       review_note = coalesce(:note, review_note), approved_by = coalesce(:approvedBy, approved_by),
+       second_approved_by = coalesce(:secondApprovedBy, second_approved_by), decided_by = coalesce(:decidedBy, decided_by),
+       bank_ref = coalesce(:bankRef, bank_ref), final_journal_id = :finalJournalId,
+       payout_id = coalesce(:payoutId, payout_id), gateway_ref = case when :begins then null else gateway_ref end,
+       payout_attempts = payout_attempts + case when :begins then 1 else 0 end,
+       asked_count = case when :begins then 0 else asked_count end, ask_after = case when :begins then :now else ask_after end,
+       decided_at = case when :to in ('approved', 'rejected') then :now else decided_at end,
+       settled_at = case when :to in ('paid', 'rejected', 'refunded', 'cancelled') then :now::timestamptz end
+     where id = :id`,
+    {
+      id: withdrawal.id,
       to,
-      change.reasonCode ?? null,
-      change.note ?? null,
-      change.approvedBy ?? null,
-      change.secondApprovedBy ?? null,
-      change.decidedBy ?? null,
-      change.bankRef ?? null,
-      change.finalJournalId ?? null,
-      change.payoutId ?? null,
+      reasonCode: change.reasonCode ?? null,
+      note: change.note ?? null,
+      approvedBy: change.approvedBy ?? null,
+      secondApprovedBy: change.secondApprovedBy ?? null,
+      decidedBy: change.decidedBy ?? null,
+      bankRef: change.bankRef ?? null,
+      finalJournalId: change.finalJournalId ?? null,
+      payoutId: change.payoutId ?? null,
       begins,
       now,
-    ],
+    },
   );
   await emitWithdrawalUpdated(sql, { ...withdrawal, status: to }, change.reasonCode);
   announceToOperators(sql, "withdrawals");
