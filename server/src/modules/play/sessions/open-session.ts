@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import { erasure } from "../../../platform/storage/erasure.ts";
 import { exclusionHolds } from "../../limits/index.ts";
 
@@ -22,23 +22,18 @@ export interface NewGameSession {
 
 /** Inserts a game session. */
 export async function insertGameSession(sql: Sql, opened: NewGameSession): Promise<void> {
-  await sql.query(
-    `insert into game_sessions (id, player_id, game_id, session_id, currency, language, launch_token_hash,
-       launch_expires_at, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      opened.id,
-      opened.playerId,
-      opened.gameId,
-      opened.loginId,
-      opened.currency,
-      opened.language,
-      opened.launchTokenDigest,
-      opened.launchExpiresAt,
-      opened.createdAt,
-      opened.expiresAt,
-    ],
-  );
+  await insertRow(sql, "game_sessions", {
+    id: opened.id,
+    player_id: opened.playerId,
+    game_id: opened.gameId,
+    session_id: opened.loginId,
+    currency: opened.currency,
+    language: opened.language,
+    launch_token_hash: opened.launchTokenDigest,
+    launch_expires_at: opened.launchExpiresAt,
+    created_at: opened.createdAt,
+    expires_at: opened.expiresAt,
+  });
 }
 
 /** Sets the studio's seat of a game session. */

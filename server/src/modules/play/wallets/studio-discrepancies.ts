@@ -46,13 +46,13 @@ export async function recordDiscrepancy(sql: Sql, discrepancy: Discrepancy, now:
   const { providerCode, kind, subject, playerId, known, told } = discrepancy;
   await sql.query(
     `insert into studio_discrepancies as seen (provider_code, kind, subject, player_id, known, told, seen_at, last_seen_at)
-     values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7, $7)
+     values (:providerCode, :kind, :subject, :playerId, :known::jsonb, :told::jsonb, :now, :now)
      on conflict (provider_code, kind, subject) do update
        set known = excluded.known, told = excluded.told, last_seen_at = excluded.last_seen_at,
          closed_at = case when ${isSame} then seen.closed_at end,
          closed_by = case when ${isSame} then seen.closed_by end,
          closed_note = case when ${isSame} then seen.closed_note end`,
-    [providerCode, kind, subject, playerId, known && toJson(known), toJson(told), now],
+    { providerCode, kind, subject, playerId, known: known && toJson(known), told: toJson(told), now },
   );
   announceToOperators(sql, "rounds");
 }

@@ -21,10 +21,10 @@ export async function requestReturn(sql: Sql, asked: StudioReturn, now: Date): P
   const { playerId, providerCode, reason } = asked;
   const [made] = await sql.query<{ id: string; studio: string }>(
     `insert into studio_returns (id, player_id, provider_code, reason, asked_at)
-     select $1::uuid, $2::uuid, v.code, $4, $5::timestamptz from providers v where v.code = $3
+     select :id::uuid, :playerId::uuid, v.code, :reason, :now::timestamptz from providers v where v.code = :providerCode
      on conflict (player_id, provider_code) where ended_at is null do nothing
      returning id, coalesce((select name from providers where code = provider_code), provider_code) as studio`,
-    [newId(), playerId, providerCode, reason, now],
+    { id: newId(), playerId, providerCode, reason, now },
   );
   if (made) await sendMessage(sql, returnMessage({ ...made, playerId, reason }), now);
 }
