@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import type { AuditAction } from "@tessera/shared/operator-contracts/audit-actions";
@@ -132,10 +132,7 @@ export interface NewNote {
 /** Adds a note about a player, which only operators read. Returns its id. */
 export async function addNote(sql: Sql, { playerId, note, by, now }: NewNote): Promise<string> {
   const id = newId();
-  await sql.query(
-    "insert into player_notes (id, player_id, note, created_by, created_at) values ($1, $2, $3, $4, $5)",
-    [id, playerId, note, by, now],
-  );
+  await insertRow(sql, "player_notes", { id, player_id: playerId, note, created_by: by, created_at: now });
   announceToOperators(sql, "players");
   return id;
 }
