@@ -27,8 +27,8 @@ export async function openSpinSeeds(sql: Sql, playerId: string, now: Date): Prom
 async function insertSeed(sql: Sql, playerId: string, clientSeed: string | null, now: Date): Promise<void> {
   await sql.query(
     `insert into spin_seeds (id, player_id, server_seed, client_seed, created_at)
-     values ($1, $2, decode($3, 'hex'), $4, $5)`,
-    [newId(), playerId, randomBytes(serverSeedBytes).toString("hex"), clientSeed, now],
+     values (:id, :playerId, decode(:serverSeed, 'hex'), :clientSeed, :now)`,
+    { id: newId(), playerId, serverSeed: randomBytes(serverSeedBytes).toString("hex"), clientSeed, now },
   );
 }
 
