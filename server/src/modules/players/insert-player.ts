@@ -28,26 +28,26 @@ export interface NewPlayer {
 export async function insertPlayer(sql: Sql, id: string, player: NewPlayer, now: Date): Promise<void> {
   await refuseWhatIsTaken(() =>
     sql.query(
-      `insert into players (id, username, password_hash, full_name, phone, email, email_norm, email_verified_at,
-                            birth_date, currency, language, referral_code, referred_by, terms_version,
-                            terms_accepted_at, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, lower($6), $7, $8, $9, $10, $11, $12, $13, $14, $14, $14)`,
-      [
+      `insert into players (id, username, password_hash, full_name, phone, email, email_norm, email_verified_at, birth_date,
+         currency, language, referral_code, referred_by, terms_version, terms_accepted_at, created_at, updated_at)
+       values (:id, :username, :passwordHash, :fullName, :phone, :email, lower(:email), :emailVerifiedAt, :birthDate,
+         :currency, :language, :referralCode, :referredBy, :termsVersion, :now, :now, :now)`,
+      {
         id,
-        player.username,
-        player.passwordHash,
-        player.fullName,
-        player.phone,
-        player.email,
-        player.isEmailVerified ? now : null,
-        player.birthDate,
-        player.currency ?? defaultCurrency,
-        player.language,
-        newReferralCode(),
-        player.referredBy,
-        player.termsVersion,
+        username: player.username,
+        passwordHash: player.passwordHash,
+        fullName: player.fullName,
+        phone: player.phone,
+        email: player.email,
+        emailVerifiedAt: player.isEmailVerified ? now : null,
+        birthDate: player.birthDate,
+        currency: player.currency ?? defaultCurrency,
+        language: player.language,
+        referralCode: newReferralCode(),
+        referredBy: player.referredBy,
+        termsVersion: player.termsVersion,
         now,
-      ],
+      },
     ),
   );
 }
