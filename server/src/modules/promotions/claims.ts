@@ -93,22 +93,22 @@ async function insertClaim(
   const inserted = await sql.query(
     `insert into promo_claims (id, promotion_id, player_id, deposit_id, claim_no, bonus_minor, target_minor,
        max_bet_minor, allowed_categories, terms_snapshot, status, created_at)
-     select $1, $2, $3, $4, 1 + count(*), $5, $6, $7, $8::text[], $9::jsonb, 'reserved', $10
-       from promo_claims where promotion_id = $2 and player_id = $3
-     on conflict do nothing
-     returning id`,
-    [
+     select :id, :promotionId, :playerId, :depositId, 1 + count(*), :bonusMinor, :targetMinor, :maxBetMinor,
+         :allowedCategories::text[], :terms::jsonb, 'reserved', :now
+       from promo_claims where promotion_id = :promotionId and player_id = :playerId
+     on conflict do nothing returning id`,
+    {
       id,
-      promotion.id,
+      promotionId: promotion.id,
       playerId,
-      depositId ?? null,
+      depositId,
       bonusMinor,
       targetMinor,
-      promotion.maxBetMinor,
-      promotion.allowedCategories,
-      JSON.stringify(snapshotOf(promotion)),
+      maxBetMinor: promotion.maxBetMinor,
+      allowedCategories: promotion.allowedCategories,
+      terms: JSON.stringify(snapshotOf(promotion)),
       now,
-    ],
+    },
   );
   if (inserted.length === 0) throw new Refusal("PROMO_ALREADY_ACTIVE");
   return id;
@@ -199,9 +199,10 @@ async function activate(
   const { id, playerId, bonusMinor, targetMinor, validDays, now } = claim;
   const journalId = await moveBonus(sql, claim, bonusMinor, "promo.bonus", `promo:${id}`);
   await sql.query(
-    `update promo_claims set status = 'active', bonus_minor = $2, bonus_balance_minor = $2, target_minor = $3, bonus_journal_id = $4,
-       activated_at = $5, ends_at = $6, version = version + 1 where id = $1`,
-    [id, bonusMinor, targetMinor, journalId, now, new Date(now.getTime() + validDays * dayMs)],
+    `update promo_claims set status = 'active', bonus_minor = :bonusMinor, bonus_balance_minor = :bonusMinor,
+       target_minor = :targetMinor, bonus_journal_id = :journalId, activated_at = :now, ends_at = :endsAt,
+       version = version + 1 where id = :id`,
+    { id, bonusMinor, targetMinor, journalId, now, endsAt: new Date(now.getTime() + validDays * dayMs) },
   );
   if (isTurnoverReached({ targetMinor, progressMinor: 0n }))
     return closeClaim(sql, { id, to: "completed", reason: "target", by: "system:claims", now });
@@ -266,9 +267,9 @@ export async function closeClaim(sql: Sql, { id, to, reason, by, now }: ClaimClo
     `promo:${id}:claw`,
   );
   await sql.query(
-    `update promo_claims set status = $2, close_reason = $3, closed_at = $4, clawback_journal_id = $5,
-       version = version + 1 where id = $1`,
-    [id, to, reason, now, journalId],
+    `update promo_claims set status = :to, close_reason = :reason, closed_at = :now, clawback_journal_id = :journalId,
+       version = version + 1 where id = :id`,
+    { id, to, reason, now, journalId },
   );
   await emitClaimUpdated(sql, { ...claim, id, status: to });
   const message = claimMessage({ id, playerId: claim.playerId, to, takenBackMinor: takenBack });
