@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import { bangkokDayRange } from "@tessera/shared/core/calendar";
 import { hourMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -106,27 +106,22 @@ async function accrueDay(sql: Sql, downlineId: string, { day, span, now }: Accru
     : await rateOfDay(sql, pair.referrerId, { rate, turnover, by: commissionActor, now });
   const amount = shareOf(turnover, rateBp);
   if (amount === 0n) return;
-  await sql.query(
-    `insert into commissions (id, referrer_id, downline_id, day, currency, turnover_minor, rate_bp, amount_minor, status,
-       void_reason, release_at, decided_at, decided_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      newId(),
-      pair.referrerId,
-      downlineId,
-      day,
-      pair.currency,
-      turnover,
-      rateBp,
-      amount,
-      shared ? "void" : "accrued",
-      shared,
-      new Date(now.getTime() + holdMs),
-      shared && now,
-      shared && commissionActor,
-      now,
-    ],
-  );
+  await insertRow(sql, "commissions", {
+    id: newId(),
+    referrer_id: pair.referrerId,
+    downline_id: downlineId,
+    day,
+    currency: pair.currency,
+    turnover_minor: turnover,
+    rate_bp: rateBp,
+    amount_minor: amount,
+    status: shared ? "void" : "accrued",
+    void_reason: shared,
+    release_at: new Date(now.getTime() + holdMs),
+    decided_at: shared && now,
+    decided_by: shared && commissionActor,
+    created_at: now,
+  });
   if (!shared) await countCommission(sql, pair.referrerId, amount);
   await emitReferralUpdated(sql, pair.referrerId);
 }

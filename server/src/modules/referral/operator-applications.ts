@@ -139,16 +139,16 @@ async function decideApplication(
   { to, reason, by, now }: ApplicationDecision,
 ): Promise<void> {
   await sql.query(
-    `update referral_applications set status = $2, reason = $3, decided_by = $4, decided_at = $5, version = version + 1
-      where id = $1`,
-    [id, to, reason, by, now],
+    `update referral_applications set status = :to, reason = :reason, decided_by = :by, decided_at = :now, version = version + 1
+      where id = :id`,
+    { id, to, reason, by, now },
   );
   await sql.query("update identity_cards set decided_at = $2 where application_id = $1", [id, now]);
   await sql.query(
-    `update referral_profiles set status = $2, reason = $3, decided_by = $4, updated_at = $5,
-       approved_at = case when $2 = 'approved' then $5::timestamptz end, version = version + 1
-      where player_id = $1`,
-    [playerId, to, reason, by, now],
+    `update referral_profiles set status = :to, reason = :reason, decided_by = :by, updated_at = :now,
+       approved_at = case when :to = 'approved' then :now::timestamptz end, version = version + 1
+      where player_id = :playerId`,
+    { playerId, to, reason, by, now },
   );
   await emitReferralUpdated(sql, playerId);
   await sendMessage(sql, referralMessage({ playerId, to, reason, about: id }), now);

@@ -74,10 +74,10 @@ async function book(sql: Sql, row: CommissionRow, { turnover, amount, now }: Sha
     at: now,
   });
   await sql.query(
-    `update commissions set status = 'released', turnover_minor = $2, amount_minor = $3, journal_id = $4, decided_at = $5,
-       decided_by = $6, version = version + 1
-      where id = $1`,
-    [row.id, turnover, amount, journalId, now, commissionActor],
+    `update commissions set status = 'released', turnover_minor = :turnover, amount_minor = :amount, journal_id = :journalId,
+       decided_at = :now, decided_by = :commissionActor, version = version + 1
+      where id = :id`,
+    { id: row.id, turnover, amount, journalId, now, commissionActor },
   );
 }
 
@@ -96,9 +96,9 @@ export async function voidCommission(
   { reason, note, by, now }: VoidDecision,
 ): Promise<void> {
   await sql.query(
-    `update commissions set status = 'void', void_reason = $2, note = $3, decided_at = $4, decided_by = $5,
+    `update commissions set status = 'void', void_reason = :reason, note = :note, decided_at = :now, decided_by = :by,
        version = version + 1
-      where id = $1`,
-    [id, reason, note ?? null, now, by],
+      where id = :id`,
+    { id, reason, note, now, by },
   );
 }

@@ -46,8 +46,8 @@ export async function transferCommission(
   });
   await sql.query(
     `insert into commission_transfers (id, number, player_id, amount_minor, journal_id, created_at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, number, playerId, amountMinor, journalId, now],
+     values (:id, :number, :playerId, :amountMinor, :journalId, :now)`,
+    { id, number, playerId, amountMinor, journalId, now },
   );
   return { number, amountMinor };
 }
