@@ -111,9 +111,9 @@ export function listSettled(
   { from, to, after, upTo, limit }: SettledRange,
 ): Promise<SettledOrder[]> {
   return sql.query<SettledOrder>(
-    `${settledOrders[kind]} and gateway_ref is not null and settled_at >= $1 and settled_at < $2
-       and gateway_ref collate "C" > $3 and ($4::text is null or gateway_ref collate "C" <= $4)
-     order by gateway_ref collate "C" limit $5`,
-    [from, to, after, upTo, limit],
+    `${settledOrders[kind]} and gateway_ref is not null and settled_at >= :from and settled_at < :to
+       and gateway_ref collate "C" > :after and (:upTo::text is null or gateway_ref collate "C" <= :upTo)
+     order by gateway_ref collate "C" limit :limit`,
+    { from, to, after, upTo, limit },
   );
 }
