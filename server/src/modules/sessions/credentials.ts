@@ -52,7 +52,7 @@ export async function insertRefreshToken(
   now: Date,
 ): Promise<void> {
   await sql.query(
-    "insert into refresh_tokens (id, session_id, token_hash, parent_id, issued_at) values ($1, $2, $3, $4, $5)",
-    [newId(), sessionId, sha256(token), parentId, now],
+    "insert into refresh_tokens (id, session_id, token_hash, parent_id, issued_at) values (:id, :sessionId, :tokenHash, :parentId, :now)",
+    { id: newId(), sessionId, tokenHash: sha256(token), parentId, now },
   );
 }

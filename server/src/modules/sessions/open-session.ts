@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -40,22 +40,18 @@ export async function openSession(
     expiresAt: new Date(now.getTime() + (remember ? rememberedLifeMs : plainLifeMs)),
   };
   const isNewDevice = await rememberDevice(sql, owner.id, visit, now);
-  await sql.query(
-    `insert into sessions (id, player_id, device_id, second_token_hash, remember, ip, user_agent,
-                           created_at, last_active_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)`,
-    [
-      session.id,
-      owner.id,
-      visit.deviceId,
-      sha256(tokens.second),
-      remember,
-      visit.ip,
-      visit.userAgent,
-      now,
-      session.expiresAt,
-    ],
-  );
+  await insertRow(sql, "sessions", {
+    id: session.id,
+    player_id: owner.id,
+    device_id: visit.deviceId,
+    second_token_hash: sha256(tokens.second),
+    remember,
+    ip: visit.ip,
+    user_agent: visit.userAgent,
+    created_at: now,
+    last_active_at: now,
+    expires_at: session.expiresAt,
+  });
   await insertRefreshToken(sql, tokens.refresh, session.id, null, now);
   await endOldest(sql, owner.id, now);
   return { ...(await issueCredentials(accessTokens, owner, session, tokens)), isNewDevice };
@@ -79,13 +75,13 @@ async function endOldest(sql: Sql, playerId: string, now: Date): Promise<void> {
  */
 export async function rememberDevice(sql: Sql, playerId: string, visit: Visit, now: Date): Promise<boolean> {
   const [row] = await sql.query<{ isNew: boolean }>(
-    `with known as (select count(*) as devices, count(*) filter (where id = $2) as same from devices where player_id = $1)
+    `with known as (select count(*) as devices, count(*) filter (where id = :deviceId) as same
+       from devices where player_id = :playerId)
      insert into devices (player_id, id, user_agent, first_ip, last_ip, first_seen_at, last_seen_at)
-     values ($1, $2, $3, $4, $4, $5, $5)
-     on conflict (player_id, id) do update
-       set user_agent = excluded.user_agent, last_ip = excluded.last_ip, last_seen_at = excluded.last_seen_at
+     values (:playerId, :deviceId, :userAgent, :ip, :ip, :now, :now)
+     on conflict (player_id, id) do update set user_agent = excluded.user_agent, last_ip = excluded.last_ip, last_seen_at = excluded.last_seen_at
      returning coalesce((select known.devices > 0 and known.same = 0 from known), false) as "isNew"`,
-    [playerId, visit.deviceId, visit.userAgent, visit.ip, now],
+    { playerId, deviceId: visit.deviceId, userAgent: visit.userAgent, ip: visit.ip, now },
   );
   return row?.isNew === true;
 }
