@@ -120,9 +120,9 @@ export async function publishWheel(sql: Sql, wheel: OperatorWheel): Promise<void
     [slug, JSON.stringify(segments.map(columnsOf))],
   );
   await sql.query(
-    `update wheels set title = $2::text::jsonb, bets_minor = $3::bigint[], daily_limit = $4, budget_minor = $5, sort = $6,
-       status = 'published', edited = true where slug = $1`,
-    [slug, JSON.stringify(title), betsMinor, dailyLimit, budgetMinor, sort],
+    `update wheels set title = :title, bets_minor = :betsMinor, daily_limit = :dailyLimit, budget_minor = :budgetMinor,
+       sort = :sort, status = 'published', edited = true where slug = :slug`,
+    { slug, title: JSON.stringify(title), betsMinor, dailyLimit, budgetMinor, sort },
   );
   // The triggers have counted each segment as a change of its own.
   await sql.query("update wheels set version = $2 where slug = $1", [slug, wheel.version + 1]);

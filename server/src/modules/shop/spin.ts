@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import type { SpinResult, SpinStatus } from "@tessera/shared/contracts/shop";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
 import type { Clock } from "@tessera/shared/core/clock";
@@ -73,34 +73,28 @@ export async function spinWheel(
   if (segment.stockLeft !== null) await takePiece(sql, wheel, segment);
   await countPrize(sql, wheel, { segment, betMinor, now });
   const prizeJournalId = await bookPrize(sql, booking, hit);
-  await sql.query(
-    `insert into spins (id, number, player_id, wheel_id, wheel_version, weights, bet_minor, seed_id, nonce, roll,
-       position, prize_kind, prize_minor, prize_currency, label, promotion_slug, status, bet_journal_id,
-       prize_journal_id, created_at)
-     values ($1, $2, $3, $4, $5, $6::int[], $7, $8, $9, $10, $11, $12, $13, $14, $15::text::jsonb, $16, $17, $18, $19, $20)`,
-    [
-      id,
-      number,
-      playerId,
-      wheel.id,
-      wheel.version,
-      weights,
-      betMinor,
-      seed.id,
-      seed.nonce,
-      roll,
-      index,
-      segment.prizeKind,
-      prizeMinor,
-      currencyOfPrize(segment, input.currency),
-      segment.label && JSON.stringify(segment.label),
-      segment.promotionSlug,
-      statusOf(segment),
-      betJournalId,
-      prizeJournalId,
-      now,
-    ],
-  );
+  await insertRow(sql, "spins", {
+    id,
+    number,
+    player_id: playerId,
+    wheel_id: wheel.id,
+    wheel_version: wheel.version,
+    weights,
+    bet_minor: betMinor,
+    seed_id: seed.id,
+    nonce: seed.nonce,
+    roll,
+    position: index,
+    prize_kind: segment.prizeKind,
+    prize_minor: prizeMinor,
+    prize_currency: currencyOfPrize(segment, input.currency),
+    label: segment.label && JSON.stringify(segment.label),
+    promotion_slug: segment.promotionSlug,
+    status: statusOf(segment),
+    bet_journal_id: betJournalId,
+    prize_journal_id: prizeJournalId,
+    created_at: now,
+  });
   if (segment.prizeKind === "item") announceToOperators(sql, "spins");
   const rounds = roundsOf(segment);
   if (rounds) await awardRounds(sql, { ...rounds, playerId, spinId: id, currency: input.currency }, now);
