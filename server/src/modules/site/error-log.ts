@@ -1,7 +1,7 @@
 import { dayMs } from "@tessera/shared/core/durations";
 import { erasure } from "../../platform/storage/erasure.ts";
 import { retention } from "../../platform/storage/retention.ts";
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import type { ErrorReport } from "@tessera/shared/contracts/site";
 import { newId } from "@tessera/shared/core/identifiers";
 import { fingerprintOf, originOf } from "./error-groups.ts";
@@ -25,27 +25,22 @@ export async function storeErrorReport(
   at: Date,
 ): Promise<void> {
   const { remote, release } = originOf(report.errorInfo);
-  await sql.query(
-    `insert into error_logs (id, error, error_info, url, username, tag, client_date, signature_ok, ip, user_agent,
-       created_at, remote, release, fingerprint)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-    [
-      newId(),
-      redactTokens(report.error),
-      redactTokens(report.errorInfo),
-      redactTokens(report.url),
-      redactTokens(report.user),
-      report.tag,
-      instantOf(report.date),
-      reporter.signatureOk,
-      reporter.ip,
-      reporter.userAgent,
-      at,
-      remote,
-      release,
-      fingerprintOf(remote, report.error),
-    ],
-  );
+  await insertRow(sql, "error_logs", {
+    id: newId(),
+    error: redactTokens(report.error),
+    error_info: redactTokens(report.errorInfo),
+    url: redactTokens(report.url),
+    username: redactTokens(report.user),
+    tag: report.tag,
+    client_date: instantOf(report.date),
+    signature_ok: reporter.signatureOk,
+    ip: reporter.ip,
+    user_agent: reporter.userAgent,
+    created_at: at,
+    remote,
+    release,
+    fingerprint: fingerprintOf(remote, report.error),
+  });
 }
 
 function instantOf(date: string): Date | null {
