@@ -77,8 +77,8 @@ export async function addMessage(
 ): Promise<void> {
   const { id, requestId, author, text, now } = message;
   await sql.query(
-    "insert into support_messages (id, request_id, author, body, created_at) values ($1, $2, $3, $4, $5)",
-    [id, requestId, author, text, now],
+    "insert into support_messages (id, request_id, author, body, created_at) values (:id, :requestId, :author, :text, :now)",
+    { id, requestId, author, text, now },
   );
 }
 

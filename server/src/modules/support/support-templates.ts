@@ -58,9 +58,9 @@ export async function createTemplate(
   { id, title, text, by, now }: TemplateChange & TemplateTexts,
 ): Promise<{ readonly template: SupportTemplate; readonly isRepeated: boolean }> {
   const added = await sql.query(
-    `insert into support_templates (id, title, body, changed_by, changed_at) values ($1, $2, $3::text::jsonb, $4, $5)
+    `insert into support_templates (id, title, body, changed_by, changed_at) values (:id, :title, :text::text::jsonb, :by, :now)
      on conflict (id) do nothing returning id`,
-    [id, title, JSON.stringify(text), by, now],
+    { id, title, text: JSON.stringify(text), by, now },
   );
   const template = await readTemplate(sql, id);
   if (added.length === 0) {
@@ -86,10 +86,10 @@ export async function changeTemplate(
 ): Promise<{ readonly template: SupportTemplate; readonly before: SupportTemplate }> {
   const before = await readTemplate(sql, id);
   const changed = await sql.query(
-    `update support_templates set title = coalesce($3, title), body = coalesce($4::text::jsonb, body), changed_by = $5, changed_at = $6,
-       removed_at = case when $3::text is null then $6::timestamptz end, version = version + 1
-      where id = $1 and version = $2 and removed_at is null returning id`,
-    [id, version, texts?.title ?? null, texts && JSON.stringify(texts.text), by, now],
+    `update support_templates set title = coalesce(:title, title), body = coalesce(:body::text::jsonb, body),
+       changed_by = :by, changed_at = :now, removed_at = case when :title::text is null then :now::timestamptz end,
+       version = version + 1 where id = :id and version = :version and removed_at is null returning id`,
+    { id, version, title: texts?.title ?? null, body: texts && JSON.stringify(texts.text), by, now },
   );
   if (changed.length === 0) {
     throw new Refusal("CONFLICT", { details: { version: before.version, by: before.changedBy } });

@@ -41,8 +41,8 @@ export async function openRequest(
   const now = clock.now();
   await sql.query(
     `insert into support_requests (id, number, player_id, subject, subject_id, subject_number, status, waits_since, created_at,
-       changed_at) values ($1, $2, $3, $4, $5, $6, 'open', $7, $7, $7)`,
-    [id, newOrderNumber("H", clock), playerId, subject, subjectId ?? null, subjectNumber, now],
+       changed_at) values (:id, :number, :playerId, :subject, :subjectId, :subjectNumber, 'open', :now, :now, :now)`,
+    { id, number: newOrderNumber("H", clock), playerId, subject, subjectId, subjectNumber, now },
   );
   await addMessage(sql, { id: newId(), requestId: id, author: `player:${playerId}`, text, now });
   announceToOperators(sql, "support");
