@@ -22,10 +22,10 @@ export interface TicketUse {
 export async function spendOtpTicket(sql: Sql, { playerId, purpose, ticket, now }: TicketUse): Promise<void> {
   // Condition and mark in one statement: of two concurrent uses, only one succeeds.
   const used = await sql.query(
-    `update otps set ticket_used_at = $4
-      where player_id = $1 and purpose = $2 and ticket_hash = $3 and ticket_used_at is null and consumed_at > $5
-      returning id`,
-    [playerId, purpose, sha256(ticket), now, new Date(now.getTime() - ticketLifeMs)],
+    `update otps set ticket_used_at = :now
+      where player_id = :playerId and purpose = :purpose and ticket_hash = :hash and ticket_used_at is null
+        and consumed_at > :since returning id`,
+    { playerId, purpose, hash: sha256(ticket), now, since: new Date(now.getTime() - ticketLifeMs) },
   );
   if (used.length === 0) throw new Refusal("TICKET_INVALID");
 }

@@ -66,19 +66,19 @@ export async function issueCode(sql: Sql, key: Uint8Array, input: CodeInput, now
   await sql.query(
     `insert into otps (id, purpose, player_id, email_norm, asked_by, asked_from, code_hash, created_at, expires_at,
                        resend_after)
-     values ($1, $2, $3, lower($4), $5, $6, $7, $8, $9, $10)`,
-    [
+     values (:otpId, :purpose, :playerId, lower(:email), :askedBy, :askedFrom, :codeHash, :now, :expiresAt, :resendAfter)`,
+    {
       otpId,
       purpose,
       playerId,
       email,
       askedBy,
-      askedFrom ?? "",
-      codeDigest(key, otpId, playerId === null ? newSecretToken() : code),
+      askedFrom: askedFrom ?? "",
+      codeHash: codeDigest(key, otpId, playerId === null ? newSecretToken() : code),
       now,
-      new Date(now.getTime() + lifeMs),
+      expiresAt: new Date(now.getTime() + lifeMs),
       resendAfter,
-    ],
+    },
   );
   return { otpId, code, resendAt: resendAfter.toISOString(), ended };
 }
