@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { creditsToMinor, isWithinMoneyMax, wholeCredits } from "@tessera/shared/core/money";
 import {
@@ -180,24 +180,20 @@ async function insertTransfer(
   // Refused before money moves: after the studio's part is done, the money could only wait for room.
   const receiver = direction === "in" ? mirror : (await readWallet(sql, playerId)).mainMinor;
   if (!isWithinMoneyMax(amountMinor, receiver)) throw new AmountOutOfRange();
-  await sql.query(
-    `insert into transfers (id, number, player_id, request_key, provider_code, direction, currency, amount_minor,
-       status, ask_after, hold_journal_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'created', $9, $10, $11)`,
-    [
-      id,
-      newOrderNumber("T", clock),
-      playerId,
-      requestKey,
-      provider.code,
-      direction,
-      currency,
-      amountMinor,
-      new Date(now.getTime() + ownCallMs),
-      direction === "in" ? await holdForStudio(sql, moved, now) : null,
-      now,
-    ],
-  );
+  await insertRow(sql, "transfers", {
+    id,
+    number: newOrderNumber("T", clock),
+    player_id: playerId,
+    request_key: requestKey,
+    provider_code: provider.code,
+    direction,
+    currency,
+    amount_minor: amountMinor,
+    status: "created",
+    ask_after: new Date(now.getTime() + ownCallMs),
+    hold_journal_id: direction === "in" ? await holdForStudio(sql, moved, now) : null,
+    created_at: now,
+  });
   const row = await findTransfer(sql, "id", id);
   if (!row) throw new Error(`Transfer ${id} is not there`);
   await emitTransferUpdated(sql, row);

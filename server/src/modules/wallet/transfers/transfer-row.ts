@@ -117,11 +117,11 @@ export async function moveTransfer(
 ): Promise<TransferRow> {
   if (!mayTransferMove(transfer.status, to)) throw new Refusal("CONFLICT");
   await sql.query(
-    `update transfers set status = $2, version = version + 1, reason_code = $3, final_journal_id = $4,
-       resolved_by = $5, ask_after = coalesce($6, ask_after),
-       settled_at = case when $2 in ('completed', 'failed') then $7::timestamptz end
-     where id = $1`,
-    [transfer.id, to, reasonCode ?? null, finalJournalId ?? null, resolvedBy ?? null, askAfter ?? null, now],
+    `update transfers set status = :to, version = version + 1, reason_code = :reasonCode,
+       final_journal_id = :finalJournalId, resolved_by = :resolvedBy, ask_after = coalesce(:askAfter, ask_after),
+       settled_at = case when :to in ('completed', 'failed') then :now::timestamptz end
+     where id = :id`,
+    { id: transfer.id, to, reasonCode, finalJournalId, resolvedBy, askAfter, now },
   );
   await emitTransferUpdated(sql, { ...transfer, status: to }, reasonCode);
   announceToOperators(sql, "transfers");
