@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import { currentRequestId } from "./request-context.ts";
 import type { AuditAction, AuditTarget } from "@tessera/shared/operator-contracts/audit-actions";
 
@@ -23,21 +23,17 @@ export type AuditRow = Pick<AuditEntry, "action" | "target" | "before" | "after"
  * the database refuses updates and deletes.
  */
 export async function writeAudit(sql: Sql, entry: AuditEntry): Promise<void> {
-  await sql.query(
-    `insert into audit_log (actor, action, target_type, target_id, before, after, ip, request_id, created_at)
-     values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7, $8, $9)`,
-    [
-      entry.actor,
-      entry.action,
-      entry.target.type,
-      entry.target.id,
-      jsonOf(entry.before),
-      jsonOf(entry.after),
-      entry.ip ?? null,
-      currentRequestId(),
-      entry.at,
-    ],
-  );
+  await insertRow(sql, "audit_log", {
+    actor: entry.actor,
+    action: entry.action,
+    target_type: entry.target.type,
+    target_id: entry.target.id,
+    before: jsonOf(entry.before),
+    after: jsonOf(entry.after),
+    ip: entry.ip ?? null,
+    request_id: currentRequestId(),
+    created_at: entry.at,
+  });
 }
 
 /** Serialises amounts of money as digits, because JSON has no type for bigint. */

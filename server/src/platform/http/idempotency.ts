@@ -104,15 +104,15 @@ export function createIdempotencyStore(database: Database, hashKey: Uint8Array):
       const claimed = await database
         .query(
           `insert into idempotency_keys as known (scope, key, claim_id, request_hash, state, created_at, expires_at)
-         values ($1, $2, $3, $4, 'running', now(), now() + make_interval(secs => $5))
+         values (:scope, :key, :claimId, :hash, 'running', now(), now() + make_interval(secs => :retentionSeconds))
          on conflict (scope, key) do update
            set claim_id = excluded.claim_id, request_hash = excluded.request_hash, state = 'running',
                status_code = null, body = null, created_at = excluded.created_at, expires_at = excluded.expires_at
            where known.expires_at <= now()
-              or (known.state = 'running' and known.created_at <= now() - make_interval(secs => $6)
+              or (known.state = 'running' and known.created_at <= now() - make_interval(secs => :abandonedSeconds)
                   and known.request_hash = excluded.request_hash)
          returning key`,
-          [scope, key, claimId, hash, retentionSeconds, abandonedSeconds],
+          { scope, key, claimId, hash, retentionSeconds, abandonedSeconds },
         )
         .catch((error: unknown) => {
           // Without an answer the key may have been claimed.
@@ -132,10 +132,10 @@ export function createIdempotencyStore(database: Database, hashKey: Uint8Array):
 
     async keep(sql, { scope, key, claimId }, { status, body }) {
       const updated = await sql.query(
-        `update idempotency_keys set state = 'done', status_code = $4, body = $5::jsonb
-          where scope = $1 and key = $2 and claim_id = $3
+        `update idempotency_keys set state = 'done', status_code = :status, body = :body::jsonb
+          where scope = :scope and key = :key and claim_id = :claimId
           returning key`,
-        [scope, key, claimId, status, body === undefined ? null : JSON.stringify(body)],
+        { scope, key, claimId, status, body: body === undefined ? null : JSON.stringify(body) },
       );
       // The repeat of this call that took the key over answers for both.
       if (updated.length === 0) throw new Refusal("IDEMPOTENCY_IN_PROGRESS", { retryAfterSeconds });

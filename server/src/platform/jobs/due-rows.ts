@@ -80,12 +80,12 @@ async function recordFailure(
 ): Promise<void> {
   await sql.query(
     `insert into job_failures as known (job, subject, attempts, error, failed_at, retry_after)
-     values ($1, $2, 1, $3, $4::timestamptz, $4::timestamptz + $5 * interval '1 millisecond')
+     values (:job, :subject, 1, :failure, :now::timestamptz, :now::timestamptz + :firstRetryMs * interval '1 millisecond')
      on conflict (job, subject) do update set attempts = known.attempts + 1, error = excluded.error,
        failed_at = excluded.failed_at,
        retry_after = excluded.failed_at
-         + least($5 * 2 ^ least(known.attempts, 16), $6) * interval '1 millisecond'`,
-    [job, subject, String(error).slice(0, 500), now, firstRetryMs, lastRetryMs],
+         + least(:firstRetryMs * 2 ^ least(known.attempts, 16), :lastRetryMs) * interval '1 millisecond'`,
+    { job, subject, failure: String(error).slice(0, 500), now, firstRetryMs, lastRetryMs },
   );
   announceToOperators(sql, "jobs");
 }

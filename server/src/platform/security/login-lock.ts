@@ -78,15 +78,15 @@ export async function deleteLoginFailures(sql: Sql, name: string): Promise<void>
  */
 async function takeFromBudget(sql: Sql, name: string, now: Date): Promise<void> {
   const taken = await sql.query(
-    `insert into login_failures as earlier (username, source, failures, last_failed_at) values ($1, $2, 1, $3)
+    `insert into login_failures as earlier (username, source, failures, last_failed_at) values (:name, :anySource, 1, :now)
      on conflict (username, source) do update set
-       failures = case when earlier.last_failed_at < $4 then 1 else earlier.failures + 1 end,
-       last_failed_at = $3,
-       locked_until = case when earlier.last_failed_at >= $4 and earlier.failures + 1 >= $5 then $3::timestamptz
-         + least(interval '1 minute' * power(2, least(earlier.failures + 1 - $5, 10)), interval '15 minutes') end
-       where earlier.locked_until is null or earlier.locked_until <= $3
+       failures = case when earlier.last_failed_at < :dayAgo then 1 else earlier.failures + 1 end,
+       last_failed_at = :now,
+       locked_until = case when earlier.last_failed_at >= :dayAgo and earlier.failures + 1 >= :budget then :now::timestamptz
+         + least(interval '1 minute' * power(2, least(earlier.failures + 1 - :budget, 10)), interval '15 minutes') end
+       where earlier.locked_until is null or earlier.locked_until <= :now
      returning failures`,
-    [name, anySource, now, new Date(now.getTime() - dayMs), unknownSourcesBudget],
+    { name, anySource, now, dayAgo: new Date(now.getTime() - dayMs), budget: unknownSourcesBudget },
   );
   if (taken.length === 0) await refuseWhileLocked(sql, name, anySource, now);
 }
