@@ -60,7 +60,7 @@ describe("named values", () => {
         fc.array(fc.constantFrom(...expressions.filter(([sql]) => !/:[a-z]/.test(sql)))),
         (chosen) => {
           const text = chosen.map(([sql]) => sql).join(" ");
-          expect(numberedStatement(text)).toEqual({ text, names: [] });
+          expect(numberedStatement(text)).toEqual({ text, names: [], hasOwnNumbers: false });
         },
       ),
     );
@@ -85,6 +85,7 @@ describe("named values", () => {
     ["select :a", { a: 1, b: 2 }, "No name :b"],
     ["select :a", { b: 2 }, "No value for :a"],
     ["select :a, $1", { a: 1 }, "Numbers beside names"],
+    ["select $1", { a: 1 }, "Numbers beside names"],
   ])("%s with %o: refused", async (text, given, fault) => {
     await expect(database.query(text, given)).rejects.toThrow(fault);
   });

@@ -6,6 +6,8 @@ export interface NumberedStatement {
   readonly text: string;
   /** Names in the order of their numbers, each once. */
   readonly names: readonly string[];
+  /** True when the text has numbers of its own, which would be those of other values. */
+  readonly hasOwnNumbers: boolean;
 }
 
 /** Error: the names in a statement and the names of its values differ. A fault of the code that sends it. */
@@ -22,8 +24,8 @@ const stored = new Map<string, NumberedStatement>();
 
 /**
  * Returns the text and the list of values that a driver takes. One text always has the same translation, so
- * it is one prepared statement. Throws {@link WrongNames} for a name without a value, and for a value without
- * a name in the text.
+ * it is one prepared statement. Throws {@link WrongNames} for a name without a value, for a value without a
+ * name in the text, and for `$1` beside names.
  */
 export function withNumbers(
   text: string,
@@ -33,6 +35,7 @@ export function withNumbers(
   let statement = stored.get(text);
   if (!statement) {
     statement = numberedStatement(text);
+    if (statement.hasOwnNumbers) throw new WrongNames("Numbers beside names", text);
     if (stored.size < storedMax) stored.set(text, statement);
   }
   const { names } = statement;
@@ -63,13 +66,13 @@ const parts = new RegExp(
 
 /**
  * Replaces each `:name` of a statement by a number. Strings, quoted names, comments and casts have none, nor
- * has a subscript, where a colon stands between two bounds. Throws {@link WrongNames} for `$1` beside names.
+ * has a subscript, where a colon stands between two bounds.
  */
 export function numberedStatement(text: string): NumberedStatement {
   const names: string[] = [];
   const subscripts: boolean[] = [];
   let numbered = "";
-  let hasNumbers = false;
+  let hasOwnNumbers = false;
   let copied = 0;
   const part = new RegExp(parts);
   for (let found = part.exec(text); found; found = part.exec(text)) {
@@ -77,14 +80,13 @@ export function numberedStatement(text: string): NumberedStatement {
     if (comment) part.lastIndex = endOfComment(text, found.index);
     if (open) subscripts.push(isSubscript(text.slice(0, found.index)));
     if (close) subscripts.pop();
-    hasNumbers ||= number !== undefined;
+    hasOwnNumbers ||= number !== undefined;
     if (name === undefined || subscripts.at(-1)) continue;
     if (!names.includes(name)) names.push(name);
     numbered += `${text.slice(copied, found.index)}$${names.indexOf(name) + 1}`;
     copied = part.lastIndex;
   }
-  if (hasNumbers && names.length > 0) throw new WrongNames("Numbers beside names", text);
-  return { text: numbered + text.slice(copied), names };
+  return { text: numbered + text.slice(copied), names, hasOwnNumbers };
 }
 
 /** True when a bracket after this text chooses items of an array, and begins no list of `array[…]`. */

@@ -131,10 +131,14 @@ function faultsOfNames(
 ): readonly string[] {
   const [text, values] = call.arguments;
   if (!text) return [];
-  const given = givenValues(checker, values);
-  const faults = unlessUnresolved(() => texts.of(text).flatMap((each) => nameFaults(each, given)));
+  const faults = unlessUnresolved(() =>
+    texts.byCalls(text).flatMap(({ text, calls }) => {
+      const place = placeOf(root, calls.at(-1) ?? call);
+      return nameFaults(text, givenValues(checker, values, calls)).map((fault) => `${place}: ${fault}`);
+    }),
+  );
   // A text that is not computable is reported with its rows or with what it writes.
-  return faults instanceof Unresolved ? [] : faults.map((fault) => `${placeOf(root, call)}: ${fault}`);
+  return faults instanceof Unresolved ? [] : faults;
 }
 
 function statementOf(
@@ -179,7 +183,9 @@ function typedQueries(
         place: placeOf(root, place),
         row: declared,
         texts: unlessUnresolved(() =>
-          texts.of(text, chosen).map((each) => readStatement(each, givenValues(checker, values))),
+          texts
+            .byCalls(text, chosen)
+            .map(({ text, calls }) => readStatement(text, givenValues(checker, values, calls))),
         ),
       },
     ];

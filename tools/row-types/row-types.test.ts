@@ -276,8 +276,12 @@ const valued: readonly (readonly [statement: string, faults: readonly string[]])
   ['"select from coins where id = :id"', ["no value for :id"]],
   ['`${selectCoin} where ${isShort ? "id = :id" : "true"}`, { id: "a" }', ["the statement has no :id"]],
   ['`select ${":a"}`, { a: 1, ...(isShort && { b: 1 }) }', []],
+  ['"select :a, :b", { a: 1, ...(isShort && { b: 1 }) }', []],
   ['"select :a, :b", { a: 1, ...record }', []],
+  ['"select :a, :b", { a: 1, ...(isShort ? record : undefined) }', []],
   ['"select :a, :b", record', []],
+  ['"select :a, $1", { a: 1 }', ["has numbers beside names"]],
+  ['"select :a, $1", ["a"]', ["has numbers beside names"]],
   [`"select ':a', 1::int, (array[1])[1:2] -- :a"`, []],
   ['"select from coins where amount > $9", []', []],
   ["`${selectCoin} where amount > $10`, []", ["name the values of this statement"]],
@@ -294,6 +298,11 @@ declare const isShort: boolean;
 declare const by: "all" | "named";
 const later: unknown[] = [];
 const selectCoin = "select amount from coins";
+async function passNames(condition: string, values: Readonly<Record<string, unknown>>) {
+  await sql.query(\`select from coins where amount > :least and \${condition}\`, { ...values, least: 1n });
+}
+export const rightNames = () => passNames("id = :id", { id: "a" });
+export const wrongNames = () => passNames("id = :id", { owner: 1 });
 const conditions = { all: "true", named: "nick is not null" };
 const columns = (name: string) => \`\${name}, at\`;
 function filled(isNamed: boolean): string[] {
@@ -376,6 +385,14 @@ describe("row types of queries", () => {
 
   it.each(valued)("values of %s: %j", (statement, faults) => {
     const at = `queries.ts:${lineOf(`sql.query(${statement})`)}: `;
+    expect(valueFaults.filter((each) => each.includes(at)).map((each) => each.split(at)[1])).toEqual(faults);
+  });
+
+  it.each([
+    ["rightNames", []],
+    ["wrongNames", ["no value for :id", "the statement has no :owner"]],
+  ])("a condition and its values that a function takes (%s)", (name, faults) => {
+    const at = `queries.ts:${lineOf(`const ${name} =`)}: `;
     expect(valueFaults.filter((each) => each.includes(at)).map((each) => each.split(at)[1])).toEqual(faults);
   });
 
