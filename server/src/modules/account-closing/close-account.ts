@@ -64,7 +64,7 @@ export async function closeAccount(
   );
   await setClosed(sql, playerId, now);
   await closeGames(sql, playerId, null, now);
-  await emitSessionsEnded(sql, await endSessions(sql, now, "closed", "player_id = $3", [playerId]));
+  await emitSessionsEnded(sql, await endSessions(sql, now, "closed", "player_id = :playerId", { playerId }));
   announceToOperators(sql, "players");
   await writeAudit(sql, {
     actor: `player:${playerId}`,

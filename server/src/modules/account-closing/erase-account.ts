@@ -22,9 +22,9 @@ export function eraseDueAccounts({
   const due = {
     job: "account-closings.erase",
     table: "account_closings",
-    where: `due.undone_at is null and due.erased_at is null and due.closed_at <= $1::timestamptz - $2 * interval '1 millisecond'
+    where: `due.undone_at is null and due.erased_at is null and due.closed_at <= :now::timestamptz - :erasedAfterMs * interval '1 millisecond'
       and not exists (select from accounts a where a.player_id = due.player_id and a.balance <> 0 and a.kind <> 'points')`,
-    parameters: [erasedAfterMs],
+    values: { erasedAfterMs },
     orderBy: "due.closed_at, due.id",
   };
   return forEachDue({ database, clock, log }, due, (id) =>

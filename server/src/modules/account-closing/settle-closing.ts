@@ -24,8 +24,8 @@ export function settleClosings(dependencies: SettlingDependencies): Promise<void
   const due = {
     job: "account-closings.settle",
     table: "account_closings",
-    where: `due.undone_at is null and due.closed_at is null and due.undo_until <= $1
-      and (due.tried_at is null or due.tried_at + interval '10 minutes' <= $1)`,
+    where: `due.undone_at is null and due.closed_at is null and due.undo_until <= :now
+      and (due.tried_at is null or due.tried_at + interval '10 minutes' <= :now)`,
     orderBy: "due.tried_at nulls first, due.id",
   };
   return forEachDue(dependencies, due, (id) =>
@@ -104,7 +104,7 @@ export function tellOfLateMoney(dependencies: SettlingDependencies): Promise<voi
   const due = {
     job: "account-closings.late-money",
     table: "account_closings",
-    where: `due.undone_at is null and due.erased_at is null and $1::timestamptz is not null and ${balance} > due.told_minor`,
+    where: `due.undone_at is null and due.erased_at is null and :now::timestamptz is not null and ${balance} > due.told_minor`,
     orderBy: "due.id",
   };
   return forEachDue(dependencies, due, async (id) => {

@@ -83,7 +83,7 @@ export function expireAdjustments(
   const due = {
     job: "adjustments.expire",
     table: "adjustments",
-    where: "due.status = 'proposed' and due.expires_at <= $1",
+    where: "due.status = 'proposed' and due.expires_at <= :now",
     orderBy: "due.expires_at, due.id",
   };
   return forEachDue(dependencies, due, (id) =>

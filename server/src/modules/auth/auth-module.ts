@@ -168,10 +168,10 @@ function sessionRoutes(app: FastifyInstance, { database, clock, onPlayBarred }: 
 
   route(app, authApi.endSession, async ({ caller, params, reply }) => {
     await database.transaction(async (sql) => {
-      const ended = await endSessions(sql, clock.now(), "logout", "id = $3 and player_id = $4", [
-        params.id,
-        caller.playerId,
-      ]);
+      const ended = await endSessions(sql, clock.now(), "logout", "id = :id and player_id = :playerId", {
+        id: params.id,
+        playerId: caller.playerId,
+      });
       if (ended.length === 0) throw new Refusal("NOT_FOUND");
       await emitSessionsEnded(sql, ended);
     });
@@ -185,7 +185,7 @@ function sessionRoutes(app: FastifyInstance, { database, clock, onPlayBarred }: 
       await raiseTokenEpoch(sql, caller.playerId, now);
       await emitSessionsEnded(
         sql,
-        await endSessions(sql, now, "logout", "player_id = $3", [caller.playerId]),
+        await endSessions(sql, now, "logout", "player_id = :playerId", { playerId: caller.playerId }),
       );
     });
     await onPlayBarred(caller.playerId);

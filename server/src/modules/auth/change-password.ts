@@ -40,10 +40,10 @@ export async function changePassword(
     }
     refusals.throwIfRefused();
     await setPassword(sql, caller.playerId, passwordHash, now);
-    const ended = await endSessions(sql, now, "password", "player_id = $3 and id <> $4", [
-      caller.playerId,
-      caller.sessionId,
-    ]);
+    const ended = await endSessions(sql, now, "password", "player_id = :playerId and id <> :sessionId", {
+      playerId: caller.playerId,
+      sessionId: caller.sessionId,
+    });
     await emitSessionsEnded(sql, ended);
     await notifyPasswordChanged(sql, caller.playerId, now);
     await writeAudit(sql, {

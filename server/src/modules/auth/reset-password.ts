@@ -34,7 +34,7 @@ export async function resetPassword(
     await setPassword(sql, id, passwordHash, now);
     await deleteLoginFailures(sql, player.username);
     await rememberDevice(sql, id, visit, now);
-    await emitSessionsEnded(sql, await endSessions(sql, now, "password", "player_id = $3", [id]));
+    await emitSessionsEnded(sql, await endSessions(sql, now, "password", "player_id = :id", { id }));
     await notifyPasswordChanged(sql, id, now);
     const target = { type: "player" as const, id };
     await writeAudit(sql, {

@@ -77,7 +77,7 @@ export function expireProposals(
   const due = {
     job: "credits.expire",
     table: "credit_publications",
-    where: "due.status = 'proposed' and due.expires_at <= $1",
+    where: "due.status = 'proposed' and due.expires_at <= :now",
     orderBy: "due.expires_at, due.id",
   };
   return forEachDue(dependencies, due, (id) =>

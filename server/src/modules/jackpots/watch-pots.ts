@@ -62,7 +62,7 @@ const potsByName = {
   job: "jackpots.watch",
   table: "(select pool || ' ' || currency as name from jackpot_pots)",
   key: "name",
-  where: "$1::timestamptz is not null",
+  where: ":now::timestamptz is not null",
   orderBy: "due.name",
 };
 

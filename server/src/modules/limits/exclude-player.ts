@@ -45,7 +45,8 @@ export async function excludePlayer(
     { id, playerId, kind: input.kind, now, until, createdBy: `player:${playerId}` },
   );
   announceToOperators(sql, "exclusions");
-  await emitSessionsEnded(sql, await endSessions(sql, now, "excluded", "player_id = $3", [playerId]));
+  const ended = await endSessions(sql, now, "excluded", "player_id = :playerId", { playerId });
+  await emitSessionsEnded(sql, ended);
   return { id, kind: input.kind, until: until?.toISOString() ?? null };
 }
 

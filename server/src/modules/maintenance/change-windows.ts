@@ -120,7 +120,7 @@ const returned = `id, area, message, starts_at as "startsAt", ends_at as "endsAt
 
 /** Condition for jobs: the planned end of a window has passed, or one has begun that is not marked yet. */
 export const timesHavePassed = `exists (select from maintenance_windows
-  where ended_at is null and (ends_at <= $1 or (begun_at is null and starts_at <= $1)))`;
+  where ended_at is null and (ends_at <= :now or (begun_at is null and starts_at <= :now)))`;
 
 /** Ends windows whose planned end has passed. Returns them. */
 export function endPastWindows(sql: Sql, now: Date): Promise<WindowRow[]> {

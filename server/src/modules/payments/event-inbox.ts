@@ -64,8 +64,8 @@ export function processLeftEvents(dependencies: InboxDependencies): Promise<void
     job: "payments.left-events",
     table: "payment_events",
     key: "event_id",
-    where: "due.processed_at is null and due.received_at <= $2 and due.gateway = $3",
-    parameters: [new Date(clock.now().getTime() - leftAfterMs), gatewayCode],
+    where: "due.processed_at is null and due.received_at <= :leftSince and due.gateway = :gatewayCode",
+    values: { leftSince: new Date(clock.now().getTime() - leftAfterMs), gatewayCode },
     orderBy: "due.received_at",
   };
   return forEachDue(dependencies, due, async (eventId) => {

@@ -61,7 +61,7 @@ export async function changePlayer(sql: Sql, { to, now, ...seen }: PlayerChange)
 
 /** Ends every session of a player; his open pages show the login at once. Returns the number of sessions. */
 export async function logOut(sql: Sql, playerId: string, now: Date): Promise<number> {
-  const ended = await endSessions(sql, now, "admin", "player_id = $3", [playerId]);
+  const ended = await endSessions(sql, now, "admin", "player_id = :playerId", { playerId });
   await emitSessionsEnded(sql, ended);
   announceToOperators(sql, "players");
   return ended.length;

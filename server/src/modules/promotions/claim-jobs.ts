@@ -15,7 +15,7 @@ const noOpenRound =
 const expired: DueRows = {
   job: "claims.expire",
   table: "promo_claims",
-  where: `due.status = 'active' and due.ends_at <= $1 and ${noOpenRound}`,
+  where: `due.status = 'active' and due.ends_at <= :now and ${noOpenRound}`,
   orderBy: "due.ends_at",
 };
 
@@ -25,7 +25,7 @@ const expired: DueRows = {
 const depleted: DueRows = {
   job: "claims.depleted",
   table: "promo_claims",
-  where: `due.status = 'active' and due.activated_at <= $1
+  where: `due.status = 'active' and due.activated_at <= :now
     and ${noOpenRound}
     and (select coalesce(sum(a.balance), 0) from accounts a
           where a.player_id = due.player_id and a.kind not in ('commission', 'points')) < ${depletedBelowMinor}`,
@@ -59,8 +59,8 @@ function closeDue(
       if (!claim) return;
       await lockPlayer(sql, claim.playerId);
       const still = await sql.query(
-        `select from promo_claims due where due.id = $2 and ${due.where} for update`,
-        [now, id],
+        `select from promo_claims due where due.id = :id and ${due.where} for update`,
+        { id, now },
       );
       if (still.length > 0) await closeClaim(sql, { id, ...end, by: "system:claims", now });
     }),

@@ -62,12 +62,12 @@ function downlinesToAccrue(day: string, { from, until }: Span) {
     table: `(select p.id, f.rate_bp, sum(r.counted_minor) as turnover, bool_or(r.status = 'open') as plays
       from rounds r join players p on p.id = r.player_id
         join referral_profiles f on f.player_id = p.referred_by join players referrer on referrer.id = p.referred_by
-      where r.started_at >= $2 and r.started_at < $3 and ${isTurnover}
-        and f.status = 'approved' and f.approved_at < $3 and referrer.currency = p.currency
+      where r.started_at >= :from and r.started_at < :until and ${isTurnover}
+        and f.status = 'approved' and f.approved_at < :until and referrer.currency = p.currency
       group by p.id, f.rate_bp)`,
-    where: `due.turnover * due.rate_bp >= 10000 and not due.plays and $1::timestamptz >= $3
-      and not exists (select from commissions c where c.downline_id = due.id and c.day = $4::text::date)`,
-    parameters: [from, until, day],
+    where: `due.turnover * due.rate_bp >= 10000 and not due.plays and :now::timestamptz >= :until
+      and not exists (select from commissions c where c.downline_id = due.id and c.day = :day::text::date)`,
+    values: { from, until, day },
     orderBy: "due.id",
   };
 }
@@ -137,11 +137,11 @@ export async function lockPair(sql: Sql, downlineId: string, referrerId: string)
 
 /** Closes a day when every downline's commission is accrued and none of them has an open round of it. */
 async function closeDay(sql: Sql, day: string, span: Span, now: Date): Promise<void> {
-  const { table, where, parameters } = downlinesToAccrue(day, span);
+  const { table, where, values } = downlinesToAccrue(day, span);
   await sql.query(
     `insert into commission_days (day, closed_at)
-     select $4::text::date, $1 where not exists (select from ${table} due where due.plays or (${where}))
+     select :day::text::date, :now where not exists (select from ${table} due where due.plays or (${where}))
      on conflict do nothing`,
-    [now, ...parameters],
+    { now, ...values },
   );
 }

@@ -16,7 +16,7 @@ const dueCommissions = {
   table: `(select c.id, c.release_at from commissions c
     join referral_profiles f on f.player_id = c.referrer_id and f.status = 'approved'
     join players p on p.id = c.referrer_id and p.status = 'active' where c.status = 'accrued')`,
-  where: "due.release_at <= $1",
+  where: "due.release_at <= :now",
   orderBy: "due.release_at, due.id",
 };
 

@@ -19,19 +19,19 @@ export interface EndedSession {
 }
 
 /**
- * Ends the open sessions that match `condition` and returns them. The condition's own parameters start at
- * `$3`; `$1` is now and `$2` the reason.
+ * Ends the open sessions that match `condition` and returns them. The condition has the names of `values`, and
+ * `:now`.
  */
 export async function endSessions(
   sql: Sql,
   now: Date,
   reason: EndReason,
   condition: string,
-  parameters: readonly unknown[],
+  values: Readonly<Record<string, unknown>>,
 ): Promise<EndedSession[]> {
   const rows = await sql.query<{ id: string; player_id: string }>(
-    `update sessions set ended_at = $1, end_reason = $2 where ended_at is null and ${condition} returning id, player_id`,
-    [now, reason, ...parameters],
+    `update sessions set ended_at = :now, end_reason = :reason where ended_at is null and ${condition} returning id, player_id`,
+    { ...values, now, reason },
   );
   return rows.map((row) => ({ id: row.id, playerId: row.player_id, reason }));
 }

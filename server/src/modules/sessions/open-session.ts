@@ -63,9 +63,9 @@ async function endOldest(sql: Sql, playerId: string, now: Date): Promise<void> {
     sql,
     now,
     "replaced",
-    `id in (select id from sessions where player_id = $3 and ended_at is null and expires_at > $1
-            order by created_at desc, id desc offset $4)`,
-    [playerId, sessionsMax],
+    `id in (select id from sessions where player_id = :playerId and ended_at is null and expires_at > :now
+            order by created_at desc, id desc offset :sessionsMax)`,
+    { playerId, sessionsMax },
   );
   await emitSessionsEnded(sql, replaced);
 }

@@ -95,7 +95,7 @@ async function lockFamily(sql: Sql, refresh: string): Promise<FamilyRow | undefi
 
 /** Ends the session of a refused refresh token. */
 async function endFamily(sql: Sql, family: FamilyRow, reason: EndReason, now: Date): Promise<Rotation> {
-  await emitSessionsEnded(sql, await endSessions(sql, now, reason, "id = $3", [family.session_id]));
+  await emitSessionsEnded(sql, await endSessions(sql, now, reason, "id = :id", { id: family.session_id }));
   return { kind: "refused", code: reason === "reuse" ? "REFRESH_REUSED" : "REFRESH_INVALID" };
 }
 

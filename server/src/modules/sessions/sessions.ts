@@ -35,8 +35,8 @@ export function createSessions(parts: {
           sql,
           clock.now(),
           "logout",
-          "id = (select session_id from refresh_tokens where token_hash = $3)",
-          [sha256(refresh)],
+          "id = (select session_id from refresh_tokens where token_hash = :hash)",
+          { hash: sha256(refresh) },
         );
         await emitSessionsEnded(sql, ended);
       }),

@@ -67,11 +67,11 @@ function playersToCredit(day: string, { from, until }: Span) {
   return {
     job: "points.earn",
     table: `(select r.player_id, sum(r.counted_minor) as turnover, bool_or(r.status = 'open') as plays from rounds r
-      where r.started_at >= $2 and r.started_at < $3 and ${isTurnover} group by r.player_id)`,
+      where r.started_at >= :from and r.started_at < :until and ${isTurnover} group by r.player_id)`,
     key: "player_id",
-    where: `due.turnover >= 1000 and not due.plays and $1::timestamptz >= $3
-      and not exists (select from journals j where j.idem_key = 'pts:' || due.player_id || ':' || $4::text)`,
-    parameters: [from, until, day],
+    where: `due.turnover >= 1000 and not due.plays and :now::timestamptz >= :until
+      and not exists (select from journals j where j.idem_key = 'pts:' || due.player_id || ':' || :day::text)`,
+    values: { from, until, day },
     orderBy: "due.player_id",
   };
 }
@@ -95,11 +95,11 @@ async function creditDay(sql: Sql, playerId: string, day: string, span: Span): P
 
 /** Closes a day when everybody has been credited and no round of it is open. */
 async function closeDay(sql: Sql, day: string, span: Span, now: Date): Promise<void> {
-  const { table, where, parameters } = playersToCredit(day, span);
+  const { table, where, values } = playersToCredit(day, span);
   await sql.query(
     `insert into points_days (day, closed_at)
-     select $4::text::date, $1 where not exists (select from ${table} due where due.plays or (${where}))
+     select :day::text::date, :now where not exists (select from ${table} due where due.plays or (${where}))
      on conflict do nothing`,
-    [now, ...parameters],
+    { now, ...values },
   );
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await database.execute("delete from chores; delete from job_failures;");
 });
 
-const chores: DueRows = { job: "chores", table: "chores", where: "due.due_at <= $1", orderBy: "due.id" };
+const chores: DueRows = { job: "chores", table: "chores", where: "due.due_at <= :now", orderBy: "due.id" };
 const add = (first: number, last: number) =>
   database.query("insert into chores select id, $3 from generate_series($1::int, $2::int) id", [
     first,

@@ -12,9 +12,9 @@ export interface DueRows {
   readonly table: string;
   /** Column that identifies a row, when it is not `id`. */
   readonly key?: string;
-  /** Condition; `$1` is now, the first of `parameters` is `$2`. */
+  /** Condition with the names of `values`, and `:now`. */
   readonly where: string;
-  readonly parameters?: readonly unknown[];
+  readonly values?: Readonly<Record<string, unknown>>;
   readonly orderBy: string;
 }
 
@@ -56,18 +56,17 @@ export async function forEachDue(
 /** Selects the due rows, or the one with the given key. */
 function selectDue(
   sql: Sql,
-  { job, table, key = "id", where, parameters = [], orderBy }: DueRows,
+  { job, table, key = "id", where, values, orderBy }: DueRows,
   now: Date,
   only?: string,
 ): Promise<{ id: string; hasFailed: boolean }[]> {
-  const ownName = `$${parameters.length + 2}`;
-  const isOnly = only === undefined ? "" : `and due.${key} = $${parameters.length + 3}`;
+  const isOnly = only === undefined ? "" : `and due.${key} = :only`;
   return sql.query(
     `select due.${key}::text as id, failure.job is not null as "hasFailed"
-       from ${table} due left join job_failures failure on failure.job = ${ownName} and failure.subject = due.${key}::text
-      where (${where}) and (failure.retry_after is null or failure.retry_after <= $1) ${isOnly}
+       from ${table} due left join job_failures failure on failure.job = :job and failure.subject = due.${key}::text
+      where (${where}) and (failure.retry_after is null or failure.retry_after <= :now) ${isOnly}
       order by ${orderBy} limit ${batchSize}`,
-    [now, ...parameters, job, ...(only === undefined ? [] : [only])],
+    { ...values, now, job, ...(only !== undefined && { only }) },
   );
 }
 

@@ -3,7 +3,7 @@ import type { Sql } from "@tessera/database";
 /** A job that says in SQL when there may be work for it. */
 export interface AskedJob {
   readonly name: string;
-  /** Condition whose `$1` is now; absent: the job is always run when it is due. */
+  /** Condition in which `:now` is the present time; absent: the job is always run when it is due. */
   readonly mayHaveWork?: string | undefined;
 }
 
@@ -18,8 +18,8 @@ export async function findWork(sql: Sql, jobs: readonly AskedJob[], now: Date): 
   const conditions = asked.map(({ name, mayHaveWork }) => `('${name}', (${mayHaveWork}))`).sort();
   const rows = await sql.query(
     `select job.name from (values ${conditions.join(",\n")}) as job (name, may_have_work)
-      where job.may_have_work and $1::timestamptz is not null`,
-    [now],
+      where job.may_have_work and :now::timestamptz is not null`,
+    { now },
   );
   return new Set(rows.map((row) => String(row["name"])));
 }

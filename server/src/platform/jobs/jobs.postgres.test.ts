@@ -234,7 +234,7 @@ describe("jobs that say when there may be work", () => {
         everyMs: hourMs,
         log,
         clock: systemClock,
-        mayHaveWork: `exists (select from work where writer = '${name}' and $1::timestamptz is not null)`,
+        mayHaveWork: `exists (select from work where writer = '${name}' and :now::timestamptz is not null)`,
         run: async () => void ran.push(name),
       });
     }

@@ -115,8 +115,8 @@ export interface EndedMaintenance {
 }
 
 /** Condition for jobs: the end of the maintenance of a game or a studio has passed. */
-export const maintenanceHasPassed = `exists (select from games where maintenance_until <= $1)
-  or exists (select from providers where maintenance_until <= $1)`;
+export const maintenanceHasPassed = `exists (select from games where maintenance_until <= :now)
+  or exists (select from providers where maintenance_until <= :now)`;
 
 /**
  * Ends the maintenance of games and studios whose end has passed; a game returns to the status by its feed,

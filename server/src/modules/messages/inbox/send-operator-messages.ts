@@ -24,7 +24,7 @@ export const batchSize = 200;
 const dueMessages = {
   job: "operator-messages",
   table: "operator_messages",
-  where: "due.status in ('scheduled', 'sending') and due.publish_at <= $1",
+  where: "due.status in ('scheduled', 'sending') and due.publish_at <= :now",
   orderBy: "due.publish_at, due.id",
 };
 

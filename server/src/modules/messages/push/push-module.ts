@@ -38,7 +38,7 @@ export const pushModule: ServerModule = (app, dependencies) => {
   job(app, dependencies, {
     name: "push-notifications",
     everyMs,
-    mayHaveWork: "exists (select from push_notifications where due_at <= $1)",
+    mayHaveWork: "exists (select from push_notifications where due_at <= :now)",
     run: sendDueNotifications,
   });
 };

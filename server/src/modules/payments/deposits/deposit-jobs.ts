@@ -15,7 +15,7 @@ import { settlePayment } from "./settle-payment.ts";
 const expiring: DueRows = {
   job: "deposits.expire",
   table: "deposits",
-  where: "due.status = 'awaiting_payment' and (due.expires_at <= $1 or due.pay_to is null)",
+  where: "due.status = 'awaiting_payment' and (due.expires_at <= :now or due.pay_to is null)",
   orderBy: "due.expires_at",
 };
 
@@ -59,8 +59,8 @@ export async function checkSubmitted(dependencies: DepositDependencies): Promise
     job: "deposits.check-submitted",
     table: "deposits",
     // Money that has arrived needs no further look while an operator has to decide.
-    where: `${isSubmitted} and ($2 or due.real_paid is null)`,
-    parameters: [await approvesByItself(dependencies.database, dependencies.moneyMode)],
+    where: `${isSubmitted} and (:byItself or due.real_paid is null)`,
+    values: { byItself: await approvesByItself(dependencies.database, dependencies.moneyMode) },
     orderBy: "due.submitted_at",
   };
   await forEachDue(dependencies, due, async (id) => {

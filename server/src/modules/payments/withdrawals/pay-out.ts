@@ -31,7 +31,7 @@ const orderBy = "due.created_at, due.id";
 /** Condition for jobs: a withdrawal may be approved, paid or asked about. */
 export const payoutsMayBeDue = anyDue({
   table: "withdrawals",
-  where: "due.status in ('requested', 'approved') or (due.status = 'paying' and due.ask_after <= $1)",
+  where: "due.status in ('requested', 'approved') or (due.status = 'paying' and due.ask_after <= :now)",
 });
 
 /** Processes all due payouts: approves where the site may, starts, queries and settles them. */
@@ -92,7 +92,7 @@ function beginPayouts(dependencies: PayoutDependencies): Promise<void> {
 }
 
 function pollPayouts(dependencies: PayoutDependencies): Promise<void> {
-  const where = "due.status = 'paying' and due.ask_after <= $1";
+  const where = "due.status = 'paying' and due.ask_after <= :now";
   return forEachDue(
     dependencies,
     { job: "payouts.ask", table: "withdrawals", where, orderBy },

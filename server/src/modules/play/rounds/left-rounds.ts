@@ -101,8 +101,8 @@ export function closeLeftRounds(
   const due = {
     job: "rounds.close",
     table: "rounds",
-    where: "due.status = 'open' and due.started_at <= $2",
-    parameters: [new Date(clock.now().getTime() - leftAfterMs)],
+    where: "due.status = 'open' and due.started_at <= :leftSince",
+    values: { leftSince: new Date(clock.now().getTime() - leftAfterMs) },
     orderBy: "due.started_at",
   };
   return forEachDue(dependencies, due, async (id) => {

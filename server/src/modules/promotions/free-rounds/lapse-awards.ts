@@ -15,7 +15,7 @@ const texts = await loadEveryLanguage<typeof reference>(
 const due: DueRows = {
   job: "awards.lapse",
   table: "round_awards",
-  where: "due.expires_at <= $1 and due.used < due.count and due.lapsed_at is null",
+  where: "due.expires_at <= :now and due.used < due.count and due.lapsed_at is null",
   orderBy: "due.expires_at",
 };
 
@@ -45,11 +45,11 @@ export function lapseAwards(
       await lockPlayer(sql, owner.playerId);
       // A rollback or the last round may have come before the lock.
       const [lapsed] = await sql.query<LapsedAward & object>(
-        `update round_awards due set lapsed_at = $1 from games g
-         where due.id = $2 and g.id = due.game_id and ${due.where}
+        `update round_awards due set lapsed_at = :now from games g
+         where due.id = :id and g.id = due.game_id and ${due.where}
          returning due.player_id as "playerId", g.name as game, due.count - due.used as left,
            due.stake_minor as "stakeMinor"`,
-        [now, id],
+        { now, id },
       );
       if (!lapsed) return;
       announceToOperators(sql, "free-rounds");

@@ -82,10 +82,10 @@ export async function confirmSetup(
     if (step === null) throw new Refusal("FACTOR_WRONG", { fields: { code: "FACTOR_WRONG" } });
     await turnOnFactor(sql, playerId, step, now);
     const codes = await makeRecoveryCodes(sql, owner);
-    const others = await endSessions(sql, now, "logout", "player_id = $3 and id <> $4", [
+    const others = await endSessions(sql, now, "logout", "player_id = :playerId and id <> :sessionId", {
       playerId,
       sessionId,
-    ]);
+    });
     await emitSessionsEnded(sql, others);
     await record(sql, asker, "player.factor-on", { change: "on", left: codes.length }, now);
     return codes;

@@ -31,7 +31,7 @@ class NotReturned extends Error {
 const dueReturns = {
   job: "transfers.home",
   table: "studio_returns",
-  where: "due.ended_at is null and due.asked_at <= $1",
+  where: "due.ended_at is null and due.asked_at <= :now",
   orderBy: "due.asked_at, due.id",
 };
 

@@ -56,7 +56,7 @@ export async function executeTransfer(dependencies: StudioDependencies, id: stri
 }
 
 /** Condition of a transfer whose result the studio has not reported, and is asked for now. */
-const isOpen = "due.status in ('created', 'sent', 'unknown') and due.ask_after <= $1";
+const isOpen = "due.status in ('created', 'sent', 'unknown') and due.ask_after <= :now";
 /** Condition for jobs: a transfer may be due. */
 export const transfersMayBeDue = anyDue({ table: "transfers", where: isOpen });
 
@@ -67,8 +67,8 @@ export function pollTransfers(dependencies: StudioDependencies): Promise<void> {
   const due = {
     job: "transfers.poll",
     table: "transfers",
-    where: `${isOpen} and due.created_at > $2`,
-    parameters: [new Date(dependencies.clock.now().getTime() - askedForMs)],
+    where: `${isOpen} and due.created_at > :askedSince`,
+    values: { askedSince: new Date(dependencies.clock.now().getTime() - askedForMs) },
     orderBy: "due.ask_after",
   };
   return forEachDue(dependencies, due, (id) => poll(dependencies, id));
