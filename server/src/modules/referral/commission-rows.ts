@@ -90,9 +90,9 @@ interface CommissionDayRow {
 
 const sortColumns = { day: "c.day", turnover: "turnover", commission: "sum(c.amount_minor)" } as const;
 
-/** Condition of a referrer's rows: `$2` a state, `$3` and `$4` the first and last day; null for all. */
-const wantedRows = `c.referrer_id = $1 and ($2::text is null or c.status = $2) and ($3::date is null or c.day >= $3)
-  and ($4::date is null or c.day <= $4)`;
+/** Condition of a referrer's rows: their status, first and last day; null for all. */
+const wantedRows = `c.referrer_id = :referrerId and (:status::text is null or c.status = :status)
+  and (:from::date is null or c.day >= :from) and (:to::date is null or c.day <= :to)`;
 
 /** Lists one page of a referrer's commission by Bangkok day; equal ones by the day. */
 export async function listCommissionDays(
@@ -101,7 +101,7 @@ export async function listCommissionDays(
   { pageIndex, pageSize, sortBy, sortDir, status, from, to }: CommissionDaysWanted,
 ): Promise<{ readonly items: CommissionDay[]; readonly total: number }> {
   const direction = sortDir === "desc" ? "desc" : "asc";
-  const wanted = [referrerId, status ?? null, from ?? null, to ?? null];
+  const wanted = { referrerId, status, from, to };
   const [[count], rows] = await Promise.all([
     sql.query<{ total: number }>(
       `select count(distinct c.day)::int as total from commissions c where ${wantedRows}`,
@@ -114,8 +114,8 @@ export async function listCommissionDays(
          coalesce(sum(c.amount_minor) filter (where c.status = 'void'), 0) as void,
          max(c.release_at) filter (where c.status = 'accrued') as "releaseAt"
        from commissions c where ${wantedRows}
-       group by c.day order by ${sortColumns[sortBy]} ${direction}, c.day ${direction} limit $5 offset $6`,
-      [...wanted, pageSize, pageIndex * pageSize],
+       group by c.day order by ${sortColumns[sortBy]} ${direction}, c.day ${direction} limit :pageSize offset :offset`,
+      { ...wanted, pageSize, offset: pageIndex * pageSize },
     ),
   ]);
   return { items: rows.map(toCommissionDay), total: count?.total ?? 0 };

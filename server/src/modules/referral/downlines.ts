@@ -27,17 +27,17 @@ export interface DownlinePage {
 }
 
 /**
- * `$1` referrer, `$2` the instant since which somebody must have played to be active. Voided rounds are no
+ * `:activeSince`: the instant since which somebody must have played to be active. Voided rounds are no
  * turnover, nor are those of a studio's own wallet.
  */
 const downlinesOfReferrer = `
   select p.id, p.username, p.created_at as joined_at,
          coalesce(sum(r.counted_minor) filter (where ${isTurnover}), 0) as turnover_minor,
-         coalesce(bool_or(r.started_at >= $2), false) as active,
+         coalesce(bool_or(r.started_at >= :activeSince), false) as active,
          (select coalesce(sum(c.amount_minor), 0) from commissions c
            where c.downline_id = p.id and c.status = 'released') as commission_minor
     from players p left join rounds r on r.player_id = p.id and r.status <> 'voided'
-   where p.referred_by = $1
+   where p.referred_by = :referrerId
    group by p.id`;
 
 export async function totalDownlines(sql: Sql, referrerId: string, now: Date): Promise<DownlineTotals> {
@@ -45,7 +45,7 @@ export async function totalDownlines(sql: Sql, referrerId: string, now: Date): P
     `select count(*)::int as downlines, (count(*) filter (where active))::int as active,
             coalesce(sum(turnover_minor), 0) as turnover_minor
        from (${downlinesOfReferrer}) d`,
-    [referrerId, new Date(now.getTime() - activeMs)],
+    { referrerId, activeSince: new Date(now.getTime() - activeMs) },
   );
   return {
     downlines: totals?.downlines ?? 0,
@@ -92,12 +92,9 @@ const sortColumns = {
   commission: "commission_minor",
 } as const;
 
-/**
- * Condition of the wanted downlines: `$3` the activity, `$4` and `$5` bounds of the registration; null for
- * none.
- */
-const wantedDownlines = `($3 = 'all' or active = ($3 = 'active')) and ($4::timestamptz is null or joined_at >= $4)
-  and ($5::timestamptz is null or joined_at < $5)`;
+/** Condition of the wanted downlines: their activity, and bounds of the registration; null for none. */
+const wantedDownlines = `(:activity = 'all' or active = (:activity = 'active'))
+  and (:from::timestamptz is null or joined_at >= :from) and (:until::timestamptz is null or joined_at < :until)`;
 
 /**
  * Lists one page of the players who registered with the referrer's code, ties in the order of their ids, and
@@ -110,13 +107,13 @@ export async function listDownlines(
   { pageIndex, pageSize, sortBy, sortDir, activity, from, to }: DownlinePage,
 ): Promise<{ readonly items: Downline[]; readonly total: number }> {
   const direction = sortDir === "desc" ? "desc" : "asc";
-  const wanted = [
+  const wanted = {
     referrerId,
-    new Date(now.getTime() - activeMs),
+    activeSince: new Date(now.getTime() - activeMs),
     activity,
-    from === undefined ? null : bangkokDayRange(from, from).from,
-    to === undefined ? null : bangkokDayRange(to, to).until,
-  ];
+    from: from === undefined ? null : bangkokDayRange(from, from).from,
+    until: to === undefined ? null : bangkokDayRange(to, to).until,
+  };
   const [[count], rows] = await Promise.all([
     sql.query<{ total: number }>(
       `select count(*)::int as total from (${downlinesOfReferrer}) d where ${wantedDownlines}`,
@@ -125,8 +122,8 @@ export async function listDownlines(
     sql.query<DownlineRow>(
       `select username, joined_at, turnover_minor, commission_minor, active from (${downlinesOfReferrer}) d
         where ${wantedDownlines}
-        order by ${sortColumns[sortBy]} ${direction}, id ${direction} limit $6 offset $7`,
-      [...wanted, pageSize, pageIndex * pageSize],
+        order by ${sortColumns[sortBy]} ${direction}, id ${direction} limit :pageSize offset :offset`,
+      { ...wanted, pageSize, offset: pageIndex * pageSize },
     ),
   ]);
   return { items: rows.map(toDownline), total: count?.total ?? 0 };
