@@ -50,15 +50,15 @@ export async function listOperatorGames(
   { q, provider, status, pageIndex, pageSize }: GameSelection,
 ): Promise<{ items: OperatorGame[]; total: number }> {
   const words = searchWords(q ?? "").map((word) => `'${word}':*`);
-  const matching = `($1::text is null or g.provider_code = $1) and ($2::text is null or g.status = $2)
-    and ($3::text is null or g.search @@ $3::tsquery)`;
-  const parameters = [provider ?? null, status ?? null, words.length === 0 ? null : words.join(" & ")];
+  const matching = `(:provider::text is null or g.provider_code = :provider) and (:status::text is null or g.status = :status)
+    and (:sought::text is null or g.search @@ :sought::tsquery)`;
+  const wanted = { provider, status, sought: words.length === 0 ? null : words.join(" & ") };
   const [rows, [counted]] = await Promise.all([
     sql.query<GameRow>(
-      `${selectGames} where ${matching} order by g.popularity desc, g.id desc limit $4 offset $5`,
-      [...parameters, pageSize, pageIndex * pageSize],
+      `${selectGames} where ${matching} order by g.popularity desc, g.id desc limit :pageSize offset :offset`,
+      { ...wanted, pageSize, offset: pageIndex * pageSize },
     ),
-    sql.query<{ total: bigint }>(`select count(*) as total from games g where ${matching}`, parameters),
+    sql.query<{ total: bigint }>(`select count(*) as total from games g where ${matching}`, wanted),
   ]);
   return { items: rows.map(toOperatorGame), total: Number(counted?.total ?? 0) };
 }
