@@ -18,13 +18,13 @@ interface WaitingRow {
  * since it should have ended.
  */
 const waitingRows = `
-  select 'deposits' as queue, coalesce(submitted_at, created_at) as since from deposits where status = any($3)
-  union all select 'withdrawals', created_at from withdrawals where status = any($4)
-  union all select 'payouts', coalesce(decided_at, created_at) from withdrawals where status = any($5)
+  select 'deposits' as queue, coalesce(submitted_at, created_at) as since from deposits where status = any(:deposits)
+  union all select 'withdrawals', created_at from withdrawals where status = any(:withdrawals)
+  union all select 'payouts', coalesce(decided_at, created_at) from withdrawals where status = any(:payouts)
   union all select 'payments', j.effective_at from journals j where ${isUnclaimed}
   union all select 'transfers', created_at from transfers where status = 'unknown'
-  union all select 'rounds', started_at + $6 * interval '1 millisecond' from rounds
-    where status = 'open' and started_at <= $1::timestamptz - $6 * interval '1 millisecond'
+  union all select 'rounds', started_at + :leftAfterMs * interval '1 millisecond' from rounds
+    where status = 'open' and started_at <= :now::timestamptz - :leftAfterMs * interval '1 millisecond'
   union all select 'discrepancies', seen_at from studio_discrepancies where closed_at is null
   union all select case state when 'open' then 'differences' else 'proposedDifferences' end, created_at
     from reconciliation_differences where state <> 'closed'
@@ -40,11 +40,12 @@ const waitingRows = `
  * order is that of `queues`; a queue in which nothing waits is there with 0.
  */
 export async function readWaiting(sql: Sql, queues: readonly WaitingQueue[], now: Date): Promise<Waiting[]> {
+  const { waiting, failed } = withdrawalGroups;
   const rows = await sql.query<WaitingRow>(
     `select queue, count(*)::int as waiting, min(since) as oldest,
-       extract(epoch from percentile_cont(0.5) within group (order by $1::timestamptz - since))::float8 as "medianSeconds"
-     from (${waitingRows}) as waiting_row where queue = any($2) group by queue`,
-    [now, queues, waitingDepositStatuses, withdrawalGroups.waiting, withdrawalGroups.failed, leftAfterMs],
+       extract(epoch from percentile_cont(0.5) within group (order by :now::timestamptz - since))::float8 as "medianSeconds"
+     from (${waitingRows}) as waiting_row where queue = any(:queues) group by queue`,
+    { now, queues, deposits: waitingDepositStatuses, withdrawals: waiting, payouts: failed, leftAfterMs },
   );
   const byQueue = new Map(rows.map((row) => [row.queue, row]));
   return queues.map((queue) => {
