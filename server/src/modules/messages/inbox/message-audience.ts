@@ -12,33 +12,33 @@ export interface Recipients {
 
 /**
  * SQL condition of the players `p` of an audience, without banned and closed accounts, and without those who
- * registered after `$1`; `parameters` are `$1` and the following.
+ * registered after `registeredUntil`; `values` are those that it names.
  */
 export function playersOf({ audience, playerIds }: Recipients, registeredUntil: Date) {
   const rule = audience.kind === "rule" ? audience.rule : {};
   const { registeredFrom: from, registeredTo: to } = rule;
   return {
-    condition: `p.status in ('active', 'suspended') and p.created_at <= $1
-      and ($2::uuid[] is null or p.id = any($2::uuid[]))
-      and ($3::text is null or p.currency = $3) and ($4::text is null or p.language = $4)
-      and ($5::timestamptz is null or p.created_at >= $5) and ($6::timestamptz is null or p.created_at < $6)`,
-    parameters: [
+    condition: `p.status in ('active', 'suspended') and p.created_at <= :registeredUntil
+      and (:playerIds::uuid[] is null or p.id = any(:playerIds::uuid[]))
+      and (:currency::text is null or p.currency = :currency) and (:language::text is null or p.language = :language)
+      and (:from::timestamptz is null or p.created_at >= :from) and (:to::timestamptz is null or p.created_at < :to)`,
+    values: {
       registeredUntil,
       playerIds,
-      rule.currency ?? null,
-      rule.language ?? null,
-      from ? bangkokDayRange(from, from).from : null,
-      to ? bangkokDayRange(to, to).until : null,
-    ] as const,
+      currency: rule.currency,
+      language: rule.language,
+      from: from ? bangkokDayRange(from, from).from : null,
+      to: to ? bangkokDayRange(to, to).until : null,
+    },
   };
 }
 
 /** Counts the players of an audience who are registered now. */
 export async function countRecipients(sql: Sql, recipients: Recipients, now: Date): Promise<number> {
-  const { condition, parameters } = playersOf(recipients, now);
+  const { condition, values } = playersOf(recipients, now);
   const [row] = await sql.query<{ count: bigint }>(
     `select count(*) as count from players p where ${condition}`,
-    [...parameters],
+    values,
   );
   return Number(row?.count ?? 0);
 }

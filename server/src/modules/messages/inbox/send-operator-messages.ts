@@ -74,10 +74,10 @@ export function sendBatch({ database, clock }: Dependencies, id: string): Promis
 
 /** Players after the last one that has it, in the order of their ids, which no later registration changes. */
 async function nextPlayers(sql: Transaction, message: OperatorMessageRow): Promise<string[]> {
-  const { condition, parameters } = playersOf(message, message.publishAt);
+  const { condition, values } = playersOf(message, message.publishAt);
   const rows = await sql.query<{ id: string }>(
-    `select p.id from players p where ${condition} and ($7::uuid is null or p.id > $7) order by p.id limit $8`,
-    [...parameters, message.lastPlayer, batchSize],
+    `select p.id from players p where ${condition} and (:lastPlayer::uuid is null or p.id > :lastPlayer) order by p.id limit :batchSize`,
+    { ...values, lastPlayer: message.lastPlayer, batchSize },
   );
   return rows.map(({ id }) => id);
 }
