@@ -4,10 +4,10 @@ import type { StatementValues } from "./named-values.ts";
 export interface Sql {
   /**
    * Runs one statement and returns its rows. Its values are an object whose names the text has as `:name`, or
-   * a list for `$1`. On both engines `int8` is returned as
-   * bigint, `date` as `YYYY-MM-DD` text, `timestamptz` as Date. `numeric` must be whole and is returned as
-   * bigint of any size: a sum of `int8` is numeric and needs no cast, which could overflow. Pass JSON as text
-   * and cast it: `:content::jsonb`.
+   * a list for `$1`; undefined is null. On both engines `int8` is returned as bigint, `date` as `YYYY-MM-DD`
+   * text, `timestamptz` as Date. `numeric` must be whole and is returned as bigint of any size: a sum of
+   * `int8` is numeric and needs no cast, which could overflow. Pass JSON as text and cast it:
+   * `:content::jsonb`.
    */
   query<Row extends object = Record<string, unknown>>(text: string, values?: StatementValues): Promise<Row[]>;
   /** Runs a script of several statements without parameters, for example a migration. */

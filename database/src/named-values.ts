@@ -11,7 +11,7 @@ export interface NumberedStatement {
 }
 
 /** Error: the names in a statement and the names of its values differ. A fault of the code that sends it. */
-export class WrongNames extends Error {
+class WrongNames extends Error {
   constructor(fault: string, text: string) {
     super(`${fault} in the statement: ${text}`);
     this.name = "WrongNames";
@@ -66,7 +66,7 @@ const parts = new RegExp(
 
 /**
  * Replaces each `:name` of a statement by a number. Strings, quoted names, comments and casts have none, nor
- * has a subscript, where a colon stands between two bounds.
+ * has a subscript, in which a colon is between two bounds.
  */
 export function numberedStatement(text: string): NumberedStatement {
   const names: string[] = [];

@@ -63,11 +63,15 @@ export function describeDatabase(engine: Database["engine"], open: () => Promise
           more: 1n,
           amounts: [1n, 5n],
         });
-        return sql.query("select amount from coins where amount between :least and :least + 1", {
-          least: 2n,
-        });
+        return sql.query(
+          "select amount, :most::int as most from coins where amount between :least and :least + 1",
+          {
+            least: 2n,
+            most: undefined,
+          },
+        );
       });
-      expect(read).toEqual([{ amount: 2n }]);
+      expect(read).toEqual([{ amount: 2n, most: null }]);
     });
 
     it("work that rejects: rolled back, with its error", async () => {

@@ -59,8 +59,8 @@ export async function closeAccount(
   const id = newId();
   await sql.query(
     `insert into account_closings (id, player_id, reason, agreed_minor, told_minor, requested_at, undo_until)
-     values (:id, :playerId, :reason, :agreedMinor, :toldMinor, :now, :undoUntil)`,
-    { id, playerId, reason, agreedMinor, toldMinor: balance + open.commissionMinor, now, undoUntil },
+     values (:id, :playerId, :reason, :agreedMinor, :shownMinor, :now, :undoUntil)`,
+    { id, playerId, reason, agreedMinor, shownMinor: balance + open.commissionMinor, now, undoUntil },
   );
   await setClosed(sql, playerId, now);
   await closeGames(sql, playerId, null, now);

@@ -19,8 +19,8 @@ export interface EndedSession {
 }
 
 /**
- * Ends the open sessions that match `condition` and returns them. The condition has the names of `values`, and
- * `:now`.
+ * Ends the open sessions that match `condition` and returns them. The condition has the names of `values`,
+ * and `:now`.
  */
 export async function endSessions(
   sql: Sql,

@@ -7,8 +7,9 @@ import { JobSchedule } from "./job-schedule.ts";
 /** Work that runs periodically, once per interval on all nodes together. */
 export interface Job<Dependencies> extends JobInterval {
   /**
-   * SQL condition that is true whenever there is work, and may be true when there is none; `:now` is the present time. While
-   * it is false, the job's runs do nothing. Absent: every run looks for its work by itself.
+   * SQL condition that is true whenever there is work, and may be true when there is none; `:now` is the
+   * present time. While it is false, the job's runs do nothing. Absent: every run looks for its work by
+   * itself.
    */
   readonly mayHaveWork?: string;
   /**
