@@ -24,6 +24,8 @@ const expressions: readonly (readonly [sql: string, value: unknown])[] = [
   ["8 -- :a ' it's\n", 8],
   ["(array[1,2,3])[1:2]", [1, 2]],
   ["(array[1,2,3])[ :2]", [1, 2]],
+  ["(select (array[1,2,3])[1:b] from (select 2 as b) x)", [1, 2]],
+  ["(select (array[:a::int,2,3])[:b] from (select 2 as b) x)", [1, 2]],
   ["(array[:a::int,3])[array_length(array[:b],1) :2]", [1, 3]],
   ["array[array[:a::int],array[:b::int]]", [[1], [2]]],
   ["array [:a::int,:b::int]", [1, 2]],

@@ -128,7 +128,9 @@ async function findWrites(
         for (const id of written)
           writes.push({ place: at.at(-1) ?? place, table: tables.get(id) ?? id, areas: at.map(areaOf) });
       } catch (error) {
-        faults.push(`${place}: the database cannot analyse the statement: ${String(error)}\n${text}`);
+        faults.push(
+          `${givenAt.at(-1) ?? place}: the database cannot analyse the statement: ${String(error)}\n${text}`,
+        );
       }
     }
   }
