@@ -20,9 +20,12 @@ export async function emitSessionTotals(
 ): Promise<void> {
   if (gameSessionIds.length === 0) return;
   const sessions = await sql.query<SessionTotals>(
-    `select t.game_session_id as "gameSessionId", t.player_id as "playerId", s.session_id as "loginSessionId",
-       t.started_at as "startedAt", t.win_minor - t.bet_minor as "netMinor"
-     from game_sessions s join game_session_totals t on t.game_session_id = s.id
+    // The sums beside each session, not by the view of all totals: that is added up before it is joined.
+    `select s.id as "gameSessionId", s.player_id as "playerId", s.session_id as "loginSessionId",
+       s.created_at as "startedAt", total.win_minor - total.bet_minor as "netMinor"
+     from game_sessions s cross join lateral (
+       select coalesce(sum(bet_minor), 0) as bet_minor, coalesce(sum(win_minor), 0) as win_minor
+         from rounds where game_session_id = s.id) total
      where s.id = any($1::uuid[])`,
     [gameSessionIds],
   );
