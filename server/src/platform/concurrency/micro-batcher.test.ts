@@ -131,3 +131,48 @@ it("two batches allowed at once: the second starts when as many items wait as th
     ["e", "f", "g", "h"],
   ]);
 });
+
+/** Wait that ends no test by itself: only a full batch ends it. */
+const forever = { fromItems: 2, ms: 2 ** 31 - 1 };
+
+it("a batch after a large one: begins only when it is full, with the items that come meanwhile", async () => {
+  const { pieces, work, letGo } = slowWork();
+  const gathering = new MicroBatcher(work, { itemsMax: 3, gathering: forever });
+  const large = ["a", "b"].map((item) => gathering.add(item));
+  await expect.poll(() => pieces).toEqual([["a", "b"]]);
+  await letGo();
+  await Promise.all(large);
+  const first = gathering.add("c");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(pieces).toEqual([["a", "b"]]);
+  const others = ["d", "e"].map((item) => gathering.add(item));
+  await letGo();
+  expect(await Promise.all([first, ...others])).toEqual(["C", "D", "E"]);
+  expect(pieces).toEqual([
+    ["a", "b"],
+    ["c", "d", "e"],
+  ]);
+});
+
+it("a batch after a large one that does not fill: begins after the wait", async () => {
+  const { pieces, work, letGo } = slowWork();
+  const gathering = new MicroBatcher(work, { itemsMax: 10, gathering: { fromItems: 2, ms: 1 } });
+  const large = ["a", "b"].map((item) => gathering.add(item));
+  await letGo();
+  await Promise.all(large);
+  const alone = gathering.add("c");
+  await letGo();
+  expect(await alone).toBe("C");
+  expect(pieces).toEqual([["a", "b"], ["c"]]);
+});
+
+it("a batch after a small one: begins at once", async () => {
+  const { pieces, work, letGo } = slowWork();
+  const gathering = new MicroBatcher(work, { itemsMax: 10, gathering: forever });
+  for (const item of ["a", "b"]) {
+    const alone = gathering.add(item);
+    await letGo();
+    await alone;
+  }
+  expect(pieces).toEqual([["a"], ["b"]]);
+});
