@@ -4,15 +4,18 @@ import type { PlayingPlayer } from "../../e2e/outside/playing.ts";
 import { signedCallback } from "../../e2e/outside/studio.ts";
 
 export interface LoadResult {
-  /** Bets that were answered `OK` with a transaction id of the site. */
+  /** Bets, or rounds of a bet and a win, that were answered `OK`. */
   readonly accepted: number;
   readonly seconds: number;
 }
 
 /** Amount of a bet in minor units: the least of which a pot of 2 % has a share. */
 const betMinor = 50;
-/** Number of prepared bets, more than a small machine books; further ones are created on demand. */
+/** Number of prepared bets or rounds, more than a small machine books; further ones are created on demand. */
 const readyPerSecond = 3_000;
+
+/** Texts of calls that one client sends, one after another. */
+type Calls = readonly string[];
 
 /**
  * Sends bets for some seconds over one keep-alive connection per client, one call at a time on each, cycling
@@ -22,26 +25,65 @@ const readyPerSecond = 3_000;
  * The bets are created and signed before the measurement: in production that is the work of the studios'
  * machines.
  */
-export async function loadBets(
+export const loadBets = (
   port: number,
   players: readonly PlayingPlayer[],
   clients: number,
   seconds: number,
+): Promise<LoadResult> =>
+  loadCalls([port], players, { clients, seconds }, (player) => [textOf(player, ...betOf(player))]);
+
+/**
+ * Sends rounds of a bet and a win of the same amount as {@link loadBets} does, the clients spread over the
+ * ports. A round that has begun is ended.
+ */
+export const loadRounds = (
+  ports: readonly number[],
+  players: readonly PlayingPlayer[],
+  clients: number,
+  seconds: number,
+): Promise<LoadResult> =>
+  loadCalls(ports, players, { clients, seconds }, (player) => {
+    const [name, bet] = betOf(player);
+    const { playerId, gameId, roundId, txId: refTxId, amount, currency } = bet;
+    const win = {
+      playerId,
+      gameId,
+      roundId,
+      txId: randomUUID(),
+      amount,
+      currency,
+      refTxId,
+      roundClosed: true,
+    };
+    return [textOf(player, name, bet), textOf(player, "win", win)];
+  });
+
+/** Sends lists of calls in rotation of each client's players; `accepted` counts the lists. */
+async function loadCalls(
+  ports: readonly number[],
+  players: readonly PlayingPlayer[],
+  { clients, seconds }: { readonly clients: number; readonly seconds: number },
+  callsOf: (player: PlayingPlayer) => Calls,
 ): Promise<LoadResult> {
-  const lines = await Promise.all(Array.from({ length: clients }, () => Line.open(port)));
+  const lines = await Promise.all(
+    Array.from({ length: clients }, (_, client) => Line.open(ports[client % ports.length] ?? Number.NaN)),
+  );
   const ready = lines.map((_, client) => {
     const own = players.filter((__, index) => index % clients === client);
-    return betsInTurn(own, Math.ceil((readyPerSecond * seconds) / clients));
+    return inTurn(own, Math.ceil((readyPerSecond * seconds) / clients), callsOf);
   });
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1_000;
   const counts = await Promise.all(
     lines.map(async (line, client) => {
       let accepted = 0;
-      for (const bet of ready[client] ?? []) {
+      for (const calls of ready[client] ?? []) {
         if (performance.now() >= endMs) break;
-        const answer = await line.ask(bet);
-        if (!answer.includes('"status":"OK"')) throw new Error(`A bet was answered with ${answer}`);
+        for (const call of calls) {
+          const answer = await line.ask(call);
+          if (!answer.includes('"status":"OK"')) throw new Error(`A callback was answered with ${answer}`);
+        }
         accepted += 1;
       }
       return accepted;
@@ -52,26 +94,32 @@ export async function loadBets(
   return { accepted: counts.reduce((sum, count) => sum + count, 0), seconds: tookSeconds };
 }
 
-/** Generates endless bets of these players in rotation, the first ones prepared. */
-function betsInTurn(players: readonly PlayingPlayer[], readyCount: number): Iterable<string> {
-  const betOf = (turn: number) => {
+/** Generates endless calls of these players in rotation, the first ones prepared. */
+function inTurn(
+  players: readonly PlayingPlayer[],
+  readyCount: number,
+  callsOf: (player: PlayingPlayer) => Calls,
+): Iterable<Calls> {
+  const callsAt = (turn: number) => {
     const player = players[turn % players.length];
     if (!player) throw new Error("Every client needs a player of its own");
-    return textOfBet(player);
+    return callsOf(player);
   };
-  const ready = Array.from({ length: readyCount }, (_, turn) => betOf(turn));
+  const ready = Array.from({ length: readyCount }, (_, turn) => callsAt(turn));
   return (function* () {
     yield* ready;
-    for (let turn = readyCount; ; turn += 1) yield betOf(turn);
+    for (let turn = readyCount; ; turn += 1) yield callsAt(turn);
   })();
 }
 
-function textOfBet(player: PlayingPlayer): string {
-  const { playerId, gameId, playToken, currency, secret, studioCode } = player;
+function betOf({ playerId, gameId, playToken, currency }: PlayingPlayer) {
   const [roundId, txId] = [randomUUID(), randomUUID()];
-  const content = { playToken, playerId, gameId, roundId, txId, amount: betMinor, currency };
-  const { method, path, headers, body } = signedCallback(secret, studioCode, "bet", content);
-  const head = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
+  return ["bet", { playToken, playerId, gameId, roundId, txId, amount: betMinor, currency }] as const;
+}
+
+function textOf({ secret, studioCode }: PlayingPlayer, name: string, content: object): string {
+  const { method, path, headers, body } = signedCallback(secret, studioCode, name, content);
+  const head = Object.entries(headers ?? {}).map(([field, value]) => `${field}: ${value}\r\n`);
   return `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head.join("")}\r\n${body ?? ""}`;
 }
 

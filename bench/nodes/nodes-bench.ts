@@ -5,9 +5,10 @@ import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/tes
 import type { Bench, BenchOptions, Figure } from "../figure.ts";
 import { measureFailover } from "./failover.ts";
 import { measureHang } from "./hang.ts";
-import { type IdlePlayers, openIdlePlayers } from "./idle-players.ts";
+import { type IdlePages, openIdlePages, registerPlayers } from "./idle-pages.ts";
 import { measureRestore } from "./restore-figure.ts";
 import { measureRoll } from "./roll.ts";
+import { measureSeveralNodes } from "./several-nodes.ts";
 import { measureSharedLimits } from "./shared-limits.ts";
 import { between, countsStatements, countStatements, type StatementCounter } from "./statements.ts";
 
@@ -24,14 +25,15 @@ const idleMax = 10;
 const namedMax = 12;
 
 /**
- * Measures one node by itself and what fails while all nodes are replaced; in the long form also two nodes
- * while the primary of their database is killed, the rate limits of four nodes, and a restore, which need
- * programs of the operating system.
+ * Measures one node by itself, several nodes beside one of them, and what fails while all nodes are replaced;
+ * in the long form also the rate limits of four nodes, two nodes while the primary of their database is
+ * killed, and a restore, which need programs of the operating system.
  */
 export const nodesBench: Bench = async (options) => {
   await buildSite();
   return [
     ...(await measureOneNode(options)),
+    ...(await measureSeveralNodes(options)),
     ...(await measureRoll(options)),
     ...(options.short
       ? []
@@ -56,7 +58,7 @@ async function measureOneNode(options: BenchOptions): Promise<readonly Figure[]>
     const site = await startSite({ databaseUrl: postgres.url });
     try {
       const { players, pages } = options.short ? plans.short : plans.long;
-      const idle = await openIdlePlayers(site, players, pages);
+      const idle = await openIdlePages(site, { players: await registerPlayers(site, players), pages });
       options.say(`${players} players with ${idle.open()} event streams at one node`);
       const ofIdle = await measureIdle(counter, idle, players * pages, options);
       return [ofIdle, await measureHang(site, postgres, options)];
@@ -72,7 +74,7 @@ async function measureOneNode(options: BenchOptions): Promise<readonly Figure[]>
 
 async function measureIdle(
   counter: StatementCounter,
-  idle: IdlePlayers,
+  idle: IdlePages,
   streams: number,
   { short, say }: BenchOptions,
 ): Promise<Figure> {

@@ -28,6 +28,8 @@ export interface PostgresServer {
   /** Connection string of an empty database. */
   readonly url: string;
   readonly port: number;
+  /** Id of the process that has started all others of the server. */
+  processId(): number;
   /** Stops the server immediately, like a crash, and starts it again on the same data. */
   crashAndRestart(): Promise<void>;
   /** Restarts the server as a hot standby without a primary, until `select pg_promote()`. */
@@ -126,6 +128,7 @@ export async function startPostgres(
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     port,
+    processId: () => server.pid ?? Number.NaN,
     crashAndRestart: async () => {
       // Immediate shutdown without a checkpoint; the next start recovers from the log.
       server.kill("SIGQUIT");

@@ -1,0 +1,24 @@
+import { startNodes } from "../../e2e/nodes/node-group.ts";
+import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
+import type { BenchOptions, Figure } from "../figure.ts";
+import { measureCost } from "./cost.ts";
+
+/** Nodes of the short form, and of the long one. */
+const nodeCounts = { short: 2, long: 4 } as const;
+
+/** Measures several nodes beside one of them, on one PostgreSQL. */
+export async function measureSeveralNodes(options: BenchOptions): Promise<readonly Figure[]> {
+  const programs = options.short ? packagedPostgres() : (systemPostgres() ?? packagedPostgres());
+  const postgres = await startPostgres(programs, ["max_connections=200"]);
+  try {
+    const count = options.short ? nodeCounts.short : nodeCounts.long;
+    const group = await startNodes({ count, databaseUrl: postgres.url });
+    try {
+      return [await measureCost(group, postgres, options)];
+    } finally {
+      await group.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
