@@ -6,6 +6,7 @@ import type { Bench, BenchOptions, Figure } from "../figure.ts";
 import { measureFailover } from "./failover.ts";
 import { measureHang } from "./hang.ts";
 import { type IdlePages, openIdlePages, registerPlayers } from "./idle-pages.ts";
+import { measureMigrationWait } from "./migration-wait.ts";
 import { measureRestore } from "./restore-figure.ts";
 import { measureRoll } from "./roll.ts";
 import { measureSeveralNodes } from "./several-nodes.ts";
@@ -48,7 +49,7 @@ export const nodesBench: Bench = async (options) => {
 /**
  * Counts the statements that one node sends to PostgreSQL while the players of 1,000 event streams do
  * nothing: those of the streams, of its jobs and of everything else that it does by itself. Then measures
- * the answers of the node while PostgreSQL hangs.
+ * the answers of the node while PostgreSQL hangs, and those to bets while migrations run.
  */
 async function measureOneNode(options: BenchOptions): Promise<readonly Figure[]> {
   const programs = systemPostgres() ?? packagedPostgres();
@@ -61,7 +62,8 @@ async function measureOneNode(options: BenchOptions): Promise<readonly Figure[]>
       const idle = await openIdlePages(site, { players: await registerPlayers(site, players), pages });
       options.say(`${players} players with ${idle.open()} event streams at one node`);
       const ofIdle = await measureIdle(counter, idle, players * pages, options);
-      return [ofIdle, await measureHang(site, postgres, options)];
+      const ofHang = await measureHang(site, postgres, options);
+      return [ofIdle, ofHang, await measureMigrationWait(site, postgres.url, options)];
     } finally {
       await site.stop();
       site.discard();

@@ -162,9 +162,10 @@ function withAdvisoryLock<Result>(
 }
 
 /**
- * Longest wait of a migration for a lock: as long, calls of players that need the same table wait behind it.
+ * Longest wait of a statement of a migration for a lock: as long, calls of players that need the same table wait
+ * behind it. A migration of two tables may wait twice, with the lock of the first one.
  */
-const lockMs = 400;
+const lockMs = 200;
 const retryAfterMs = 1_000;
 const attemptsMax = 300;
 /** SQLSTATE of a statement that has waited for a lock for too long. */
