@@ -12,6 +12,7 @@ import { measureRoll } from "./roll.ts";
 import { measureSeveralNodes } from "./several-nodes.ts";
 import { measureSharedLimits } from "./shared-limits.ts";
 import { between, countsStatements, countStatements, type StatementCounter } from "./statements.ts";
+import { measureStreams } from "./streams.ts";
 
 /** 1,000 streams in the long form, in the short one of fewer players, whose registrations take the time. */
 const plans = {
@@ -49,7 +50,7 @@ export const nodesBench: Bench = async (options) => {
 /**
  * Counts the statements that one node sends to PostgreSQL while the players of 1,000 event streams do
  * nothing: those of the streams, of its jobs and of everything else that it does by itself. Then measures
- * the answers of the node while PostgreSQL hangs, and those to bets while migrations run.
+ * 10,000 streams, the answers of the node while PostgreSQL hangs, and those to bets while migrations run.
  */
 async function measureOneNode(options: BenchOptions): Promise<readonly Figure[]> {
   const programs = systemPostgres() ?? packagedPostgres();
@@ -62,8 +63,9 @@ async function measureOneNode(options: BenchOptions): Promise<readonly Figure[]>
       const idle = await openIdlePages(site, { players: await registerPlayers(site, players), pages });
       options.say(`${players} players with ${idle.open()} event streams at one node`);
       const ofIdle = await measureIdle(counter, idle, players * pages, options);
+      const ofStreams = await measureStreams(site, options);
       const ofHang = await measureHang(site, postgres, options);
-      return [ofIdle, ofHang, await measureMigrationWait(site, postgres.url, options)];
+      return [ofIdle, ...ofStreams, ofHang, await measureMigrationWait(site, postgres.url, options)];
     } finally {
       await site.stop();
       site.discard();

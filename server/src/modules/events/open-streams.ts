@@ -17,7 +17,7 @@ export interface StreamCaps {
   readonly total: number;
 }
 
-export const streamCaps: StreamCaps = { perAddress: 100, total: 2_000 };
+export const streamCaps: StreamCaps = { perAddress: 100, total: 10_000 };
 
 const openStreams = new Gauge({
   name: "tessera_event_streams",
