@@ -30,6 +30,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
+/** Smallest value that is not exceeded by this share of the values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+}
+
 /** Formats median and range for display: `812 (640–901)`. */
 export function spreadOf(values: readonly number[], digits = 0): string {
   const [least, middle, most] = [Math.min(...values), median(values), Math.max(...values)];

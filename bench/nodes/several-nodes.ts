@@ -2,6 +2,8 @@ import { startNodes } from "../../e2e/nodes/node-group.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import type { BenchOptions, Figure } from "../figure.ts";
 import { measureCost } from "./cost.ts";
+import { measureJobs } from "./jobs.ts";
+import { measureTold } from "./told.ts";
 
 /** Nodes of the short form, and of the long one. */
 const nodeCounts = { short: 2, long: 4 } as const;
@@ -14,7 +16,10 @@ export async function measureSeveralNodes(options: BenchOptions): Promise<readon
     const count = options.short ? nodeCounts.short : nodeCounts.long;
     const group = await startNodes({ count, databaseUrl: postgres.url });
     try {
-      return [await measureCost(group, postgres, options)];
+      const cost = await measureCost(group, postgres, options);
+      const told = await measureTold(group, options);
+      // Ends all nodes but one.
+      return [cost, await measureJobs(group, postgres.url, options), told];
     } finally {
       await group.stop();
     }

@@ -8,7 +8,7 @@ import {
 import { findBrowser } from "@tessera/releases/browser";
 import { freePorts } from "../../tools/testing/free-ports.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
-import { type Bench, type BenchOptions, type Figure, median, spreadOf } from "../figure.ts";
+import { type Bench, type BenchOptions, type Figure, median, percentile, spreadOf } from "../figure.ts";
 import { type EventClients, openEventClients } from "./event-clients.ts";
 import { followRollback, typeMeanwhile } from "./follow-pages.ts";
 import { measureGateFalse, measureGateVisits } from "./gate.ts";
@@ -19,6 +19,7 @@ import { measurePublish } from "./published-again.ts";
 import { measureRendered } from "./rendered-screens.ts";
 import { measureCohort, measureDocuments } from "./rollout-documents.ts";
 import { measureGrowth, measureSwaps } from "./swap-times.ts";
+import { tellRollback } from "./told-rollback.ts";
 
 const shortPlan = {
   nodes: 1,
@@ -163,14 +164,10 @@ async function measureCalls(
   const delays: number[] = [];
   let [asked, current] = [0, 0];
   for (let round = 0; round < rounds; round += 1) {
-    const promoted = await moves.promote("info");
+    const { promoted, undone, delays: ofRound } = await tellRollback(moves, clients);
     promotions.push(promoted.answeredMs - promoted.sentMs);
-    await clients.untilReceived(promoted.revision);
-    const undone = await moves.rollBack("swap");
     rollbacks.push(undone.answeredMs - undone.sentMs);
-    const receivedAt = await clients.untilReceived(undone.revision);
-    // The event may come before the answer.
-    delays.push(...receivedAt.map((atMs) => Math.max(0, atMs - undone.answeredMs)));
+    delays.push(...ofRound);
     if (round % documentsEvery > 0) continue;
     const documents = await askForDocuments(nodes, moves, undone);
     asked += documents.asked;
@@ -218,9 +215,4 @@ async function measurePages(
 function atMost(name: string, value: number, unit: string, max: number): Figure {
   const figure = Number(value.toFixed(value < 10 ? 2 : 0));
   return { name, figure, unit, goal: `≤ ${max}`, ok: figure <= max };
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((left, right) => left - right);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
 }

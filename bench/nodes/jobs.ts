@@ -1,0 +1,50 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { secondMs } from "@tessera/shared/core/durations";
+import type { NodeGroup } from "../../e2e/nodes/node-group.ts";
+import type { BenchOptions, Figure } from "../figure.ts";
+
+const seconds = { short: 60, long: 180 } as const;
+/** Time in which the jobs of ended nodes are taken over. */
+const settleSeconds = 10;
+const goal = 1.05;
+
+/**
+ * Runs of jobs a minute, all nodes ÷ one: counted while all nodes are idle, and again when all but the first
+ * have ended. A job's fence rises with each of its runs, on whichever node.
+ */
+export async function measureJobs(
+  { nodes }: NodeGroup,
+  databaseUrl: string,
+  { short, say }: BenchOptions,
+): Promise<Figure> {
+  const counted = short ? seconds.short : seconds.long;
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const readRuns = async () => {
+      const { rows } = await client.query<{ runs: string }>("select sum(fence)::text as runs from jobs");
+      return Number(rows[0]?.runs);
+    };
+    const runsAMinute = async () => {
+      await pause(settleSeconds * secondMs);
+      const [before, startedMs] = [await readRuns(), performance.now()];
+      await pause(counted * secondMs);
+      return ((await readRuns()) - before) / ((performance.now() - startedMs) / secondMs / 60);
+    };
+    const ofAll = await runsAMinute();
+    for (const node of nodes.slice(1)) await node.stop();
+    const ofOne = await runsAMinute();
+    say(`runs of jobs a minute: ${nodes.length} nodes ${ofAll.toFixed(0)}, one node ${ofOne.toFixed(0)}`);
+    const figure = Number((ofAll / ofOne).toFixed(2));
+    return {
+      name: "nodes.jobs",
+      figure,
+      unit: `runs a minute, ${nodes.length} nodes ÷ 1`,
+      goal: `≤ ${goal}`,
+      ok: figure <= goal,
+    };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,44 @@
+import { buildReleases, publishReleases } from "../../e2e/outside/site-process.ts";
+import type { NodeGroup } from "../../e2e/nodes/node-group.ts";
+import { type BenchOptions, type Figure, percentile, spreadOf } from "../figure.ts";
+import { openEventClients } from "../releases/event-clients.ts";
+import { prepareMoves } from "../releases/moves.ts";
+import { tellRollback } from "../releases/told-rollback.ts";
+
+const rollbacks = { short: 10, long: 50 } as const;
+const streams = 1_000;
+const goalMs = 500;
+
+/**
+ * Time from the answer to a rollback until an event stream is told its revision: of the rollbacks of a remote
+ * at one node, with 1,000 streams of guests on all nodes, the time within which 99 of 100 are told.
+ */
+export async function measureTold(
+  { nodes, first }: NodeGroup,
+  { short, say }: BenchOptions,
+): Promise<Figure> {
+  await buildReleases();
+  await publishReleases(first);
+  const moves = await prepareMoves(first);
+  const clients = await openEventClients(
+    nodes.map(({ origin }) => origin),
+    streams,
+  );
+  try {
+    const delays: number[] = [];
+    const count = short ? rollbacks.short : rollbacks.long;
+    for (let round = 0; round < count; round += 1)
+      delays.push(...(await tellRollback(moves, clients)).delays);
+    say(`rollback → told, ${streams} streams on ${nodes.length} nodes: ${spreadOf(delays)} ms`);
+    const figure = Math.round(percentile(delays, 0.99));
+    return {
+      name: "nodes.told",
+      figure,
+      unit: `ms, p99 of ${streams} streams on ${nodes.length} nodes`,
+      goal: `≤ ${goalMs}`,
+      ok: figure <= goalMs,
+    };
+  } finally {
+    clients.close();
+  }
+}
