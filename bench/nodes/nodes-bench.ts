@@ -6,6 +6,7 @@ import type { Bench, BenchOptions, Figure } from "../figure.ts";
 import { measureFailover } from "./failover.ts";
 import { measureHang } from "./hang.ts";
 import { type IdlePages, openIdlePages, registerPlayers } from "./idle-pages.ts";
+import { measureMemory } from "./memory.ts";
 import { measureMigrationWait } from "./migration-wait.ts";
 import { measureRestore } from "./restore-figure.ts";
 import { measureRoll } from "./roll.ts";
@@ -27,15 +28,16 @@ const idleMax = 10;
 const namedMax = 12;
 
 /**
- * Measures one node by itself, several nodes beside one of them, and what fails while all nodes are replaced;
- * in the long form also the rate limits of four nodes, two nodes while the primary of their database is
- * killed, and a restore, which need programs of the operating system.
+ * Measures one node by itself, several nodes beside one of them, a node for each role, and what fails while
+ * all nodes are replaced; in the long form also the rate limits of four nodes, two nodes while the primary of
+ * their database is killed, and a restore, which need programs of the operating system.
  */
 export const nodesBench: Bench = async (options) => {
   await buildSite();
   return [
     ...(await measureOneNode(options)),
     ...(await measureSeveralNodes(options)),
+    await measureMemory(options),
     ...(await measureRoll(options)),
     ...(options.short
       ? []

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { secondMs } from "@tessera/shared/core/durations";
+import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
+import { logInOperator } from "../../e2e/outside/operator-client.ts";
+import { gamesByStudio, openGame, type PlayingPlayer, register } from "../../e2e/outside/playing.ts";
+import { buildReleases, publishReleases } from "../../e2e/outside/site-process.ts";
+import { startStudio, type Studio } from "../../e2e/outside/studio.ts";
+import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
+import { startMemory } from "../../tools/testing/process-memory.ts";
+import type { BenchOptions, Figure } from "../figure.ts";
+import { loadRounds } from "../ledger/bet-load.ts";
+import { prepareMoves } from "../releases/moves.ts";
+import { openIdlePages } from "./idle-pages.ts";
+import { type RoleNodes, startRoleNodes } from "./role-nodes.ts";
+
+const seconds = { short: 30, long: 300 } as const;
+const playerCount = 64;
+/** Calls under way at the pages, at the API and at the desk. */
+const atOnce = 16;
+/** Event streams of guests beside those of the players. */
+const guests = 1_000;
+const megabytesMax = 512;
+
+const documents = ["/", "/games", "/promotions", "/login"];
+const reads = ["/api/auth/me", "/api/wallets", "/api/history", "/api/inbox/unread", "/api/promo-claims"];
+
+/**
+ * Resident memory of each role, loaded: a node for each role, under documents, reads of players with more than
+ * 1,000 event streams, bets and wins, releases that are published, promoted and rolled back, calls of the desk,
+ * and the jobs that all of this needs; the peak of the process that has the most.
+ */
+export async function measureMemory(options: BenchOptions): Promise<Figure> {
+  await buildReleases();
+  const postgres = await startPostgres(systemPostgres() ?? packagedPostgres(), ["max_connections=200"]);
+  try {
+    const nodes = await startRoleNodes(postgres.url);
+    try {
+      const studio = await startStudio(nodes.studioPort);
+      try {
+        return await measureLoaded(nodes, studio, options);
+      } finally {
+        await studio.close();
+      }
+    } finally {
+      await nodes.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measureLoaded(site: RoleNodes, studio: Studio, { short, say }: BenchOptions): Promise<Figure> {
+  const memories = [...site.nodes].map(([role, node]) => ({ role, memory: startMemory(node.processId()) }));
+  const desk = nodeOf(site, "desk");
+  const http = keepAliveClient(site.origin, 4 * atOnce, 60_000);
+  const reached = { http, keys: desk.keys, studio };
+  await publishReleases({ ...desk, origin: site.publicOrigin });
+  const moves = await prepareMoves({ ...desk, origin: site.publicOrigin });
+  const games = await gamesByStudio(reached);
+  const players: PlayingPlayer[] = [];
+  while (players.length < playerCount) {
+    const game = games[players.length % games.length];
+    if (!game) throw new Error("The site has no game to bet on.");
+    players.push(await openGame(reached, await register(reached), game));
+  }
+  const operator = await logInOperator(http, { ...desk, deskOrigin: site.deskOrigin });
+  const idle = await openIdlePages(nodeOf(site, "api"), { players, pages: 3, guests });
+  const loadSeconds = short ? seconds.short : seconds.long;
+  const over = AbortSignal.timeout(loadSeconds * secondMs);
+  const repeat = async (work: (turn: number) => Promise<unknown>) => {
+    for (let turn = 0; !over.aborted; turn += 1) await work(turn);
+  };
+  const several = (work: (turn: number) => Promise<unknown>) =>
+    Array.from({ length: atOnce }, () => repeat(work));
+  await Promise.all([
+    loadRounds([nodeOf(site, "callbacks").port], players, playerCount, loadSeconds),
+    ...several(async (turn) =>
+      (await fetch(`${site.publicOrigin}${documents[turn % documents.length]}`)).text(),
+    ),
+    ...several(
+      (turn) => players[turn % playerCount]?.call("GET", reads[turn % reads.length] ?? "") ?? pause(0),
+    ),
+    ...several((turn) => operator.find("players", players[turn % playerCount]?.playerId ?? "")),
+    repeat(async () => {
+      await moves.promote("info");
+      await pause(secondMs);
+      await moves.rollBack("swap");
+      await pause(secondMs);
+    }),
+  ]);
+  const open = idle.open();
+  idle.leave();
+  const peaks = memories.map(({ role, memory }) => ({ role, ...memory.end() }));
+  for (const { role, before, peak } of peaks)
+    say(`${role}: ${before} MB after the start, at most ${peak} MB`);
+  say(`${open} event streams at the node of the API`);
+  const figure = Math.max(...peaks.map(({ peak }) => peak));
+  return {
+    name: "nodes.memory",
+    figure,
+    unit: "MB at most, each role by itself",
+    goal: `≤ ${megabytesMax}`,
+    ok: figure <= megabytesMax,
+  };
+}
+
+function nodeOf(site: RoleNodes, role: "api" | "callbacks" | "desk") {
+  const node = site.nodes.get(role);
+  if (!node) throw new Error(`There is no node with the role ${role}.`);
+  return node;
+}
