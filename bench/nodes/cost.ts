@@ -16,8 +16,9 @@ const warmUpSeconds = 4;
 const goal = 1.25;
 
 /**
- * Processor time of site and PostgreSQL per round of a bet and a win, all nodes ÷ one, 256 clients: in turn at
- * one of the nodes and spread over all of them. Nodes without load count with all of them, not beside the one.
+ * Processor time of site and PostgreSQL per round of a bet and a win, all nodes ÷ one, 256 clients: in turn
+ * at one of the nodes and spread over all of them. Nodes without load count with all of them, not beside the
+ * one.
  */
 export async function measureCost(
   { nodes, first, studio }: NodeGroup,

@@ -25,9 +25,9 @@ const documents = ["/", "/games", "/promotions", "/login"];
 const reads = ["/api/auth/me", "/api/wallets", "/api/history", "/api/inbox/unread", "/api/promo-claims"];
 
 /**
- * Resident memory of each role, loaded: a node for each role, under documents, reads of players with more than
- * 1,000 event streams, bets and wins, releases that are published, promoted and rolled back, calls of the desk,
- * and the jobs that all of this needs; the peak of the process that has the most.
+ * Resident memory of each role, loaded: a node for each role, under documents, reads of players with more
+ * than 1,000 event streams, bets and wins, releases that are published, promoted and rolled back, calls of
+ * the desk, and the jobs that all of this needs; the peak of the process that has the most.
  */
 export async function measureMemory(options: BenchOptions): Promise<Figure> {
   await buildReleases();

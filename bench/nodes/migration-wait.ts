@@ -1,28 +1,31 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { migrate, openDatabase } from "@tessera/database";
 import { secondMs } from "@tessera/shared/core/durations";
 import pg from "pg";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import { gamesByStudio, openGame, register } from "../../e2e/outside/playing.ts";
+import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import { roundCalls } from "../../e2e/outside/round-scenarios.ts";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
 import { startStudio } from "../../e2e/outside/studio.ts";
+import { run } from "../../tools/testing/processes.ts";
 import type { BenchOptions, Figure } from "../figure.ts";
+
+const root = join(import.meta.dirname, "../..");
 
 /** Tables that a bet reads or writes, each of which one migration changes. */
 const changedTables = ["accounts", "rounds", "round_txs", "journals", "entries", "game_sessions", "outbox"];
 const playerCount = 16;
-/** Time for which a report reads one table, which the migration of that table waits for. */
+/** Time for which a report reads on when a migration waits for it. */
 const reportSeconds = 3;
 const goalMs = 500;
 
 /**
- * Longest wait of a bet while a migration runs: 16 players bet one after another while migrations add a column
- * with a check to each table of a bet, as the next release of the site may. A report reads each table for three
- * seconds when its migration begins, so that the migration has to wait for its lock.
+ * Longest wait of a bet while a migration runs: 16 players bet one after another while the command `migrate`
+ * of a next build adds a column with a check to each table of a bet. A report reads that table when its
+ * migration begins, and for three seconds more, so that the migration has to wait for its lock.
  */
 export async function measureMigrationWait(
   site: SiteProcess,
@@ -64,10 +67,12 @@ export async function measureMigrationWait(
     // The first bets warm the node up.
     await without();
     const beforeMs = await without();
+    const build = prepareNextBuild();
     try {
-      for (const table of changedTables) await migrateBesideReport(databaseUrl, table);
+      for (const table of changedTables) await migrateBesideReport(build, databaseUrl, table);
     } finally {
       over.abort();
+      rmSync(build.folder, { recursive: true, force: true });
       await Promise.all(playing);
     }
     say(
@@ -86,28 +91,50 @@ export async function measureMigrationWait(
   }
 }
 
-/** Adds a column to a table as a node does that has the migration, while a transaction reads the table. */
-async function migrateBesideReport(databaseUrl: string, table: string): Promise<void> {
+/** Files of a build of the site that has further migrations. */
+interface NextBuild {
+  readonly folder: string;
+  readonly entry: string;
+}
+
+/** Copies what the command `migrate` of the built site needs. */
+function prepareNextBuild(): NextBuild {
   const folder = mkdtempSync(join(tmpdir(), "tessera-bench-migrations-"));
+  for (const part of ["site/dist", "server/migrations", "releases/migrations"])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  return { folder, entry: join(folder, "site/dist/site.js") };
+}
+
+/** Adds a column to a table by the command `migrate` of the next build, while a transaction reads the table. */
+async function migrateBesideReport(build: NextBuild, databaseUrl: string, table: string): Promise<void> {
+  const number = 9_000 + changedTables.indexOf(table);
   writeFileSync(
-    join(folder, `${table}.sql`),
+    join(build.folder, `server/migrations/${number}_${table}.sql`),
     `-- expand
      alter table ${table} add column bench_note integer not null default 0;
      alter table ${table} add constraint ${table}_bench_note check (bench_note >= 0) not valid;`,
   );
   const report = new pg.Client(databaseUrl);
   await report.connect();
-  const database = await openDatabase({ url: databaseUrl, connectionsMax: 2 });
   try {
     await report.query("begin");
     await report.query(`select count(*) from ${table}`);
-    const migrated = migrate(database, { folder, table: `bench_migrations_${table}` });
+    const env = { ...process.env, NODE_ENV: "test", DATA_DIR: build.folder, DATABASE_URL: databaseUrl };
+    const migrated = run(process.execPath, [build.entry, "migrate"], { env });
+    const isWaiting = async () => {
+      // Within a transaction the server shows what it showed before, unless it is asked to forget that.
+      await report.query("select pg_stat_clear_snapshot()");
+      const { rowCount } = await report.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%bench_note%'",
+      );
+      return rowCount !== 0 || undefined;
+    };
+    await Promise.race([pollUntil("the migration waits for its lock", isWaiting), migrated]);
     await pause(reportSeconds * secondMs);
     await report.query("commit");
     await migrated;
   } finally {
     await report.end();
-    await database.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -3,7 +3,7 @@ import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/tes
 import type { BenchOptions, Figure } from "../figure.ts";
 import { measureCost } from "./cost.ts";
 import { measureJobs } from "./jobs.ts";
-import { measureTold } from "./told.ts";
+import { measureNotified } from "./notified.ts";
 
 /** Nodes of the short form, and of the long one. */
 const nodeCounts = { short: 2, long: 4 } as const;
@@ -17,9 +17,9 @@ export async function measureSeveralNodes(options: BenchOptions): Promise<readon
     const group = await startNodes({ count, databaseUrl: postgres.url });
     try {
       const cost = await measureCost(group, postgres, options);
-      const told = await measureTold(group, options);
+      const notified = await measureNotified(group, options);
       // Ends all nodes but one.
-      return [cost, await measureJobs(group, postgres.url, options), told];
+      return [cost, await measureJobs(group, postgres.url, options), notified];
     } finally {
       await group.stop();
     }

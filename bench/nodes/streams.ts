@@ -15,9 +15,9 @@ const settleSeconds = 35;
 const kilobytesMax = 30;
 
 /**
- * Open streams of a node; kB each: 10,000 event streams are opened at one node, three of each player and one of
- * each guest, and counted after two heartbeats; by how much the resident memory of the node's process has grown
- * since before the first one, for each stream.
+ * Open streams of a node; kB each: 10,000 event streams are opened at one node, three of each player and one
+ * of each guest, and counted after two heartbeats; by how much the resident memory of the node's process has
+ * grown since before the first one, for each stream.
  */
 export async function measureStreams(
   site: SiteProcess,

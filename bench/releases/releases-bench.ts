@@ -19,7 +19,7 @@ import { measurePublish } from "./published-again.ts";
 import { measureRendered } from "./rendered-screens.ts";
 import { measureCohort, measureDocuments } from "./rollout-documents.ts";
 import { measureGrowth, measureSwaps } from "./swap-times.ts";
-import { tellRollback } from "./told-rollback.ts";
+import { followMoves } from "./followed-rollback.ts";
 
 const shortPlan = {
   nodes: 1,
@@ -164,7 +164,7 @@ async function measureCalls(
   const delays: number[] = [];
   let [asked, current] = [0, 0];
   for (let round = 0; round < rounds; round += 1) {
-    const { promoted, undone, delays: ofRound } = await tellRollback(moves, clients);
+    const { promoted, undone, delays: ofRound } = await followMoves(moves, clients);
     promotions.push(promoted.answeredMs - promoted.sentMs);
     rollbacks.push(undone.answeredMs - undone.sentMs);
     delays.push(...ofRound);

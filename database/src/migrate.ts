@@ -162,8 +162,8 @@ function withAdvisoryLock<Result>(
 }
 
 /**
- * Longest wait of a statement of a migration for a lock: as long, calls of players that need the same table wait
- * behind it. A migration of two tables may wait twice, with the lock of the first one.
+ * Longest wait of a statement of a migration for a lock: as long, calls of players that need the same table
+ * wait behind it. A migration of two tables may wait twice, with the lock of the first one.
  */
 const lockMs = 200;
 const retryAfterMs = 1_000;

@@ -5,11 +5,11 @@ import { childrenOf } from "./process-memory.ts";
 const ticksPerSecond = 100;
 
 /**
- * Processor time in seconds that the process of a line of `/proc/<pid>/stat` has used: in user and kernel mode,
- * with that of its children that have ended.
+ * Processor time in seconds that the process of a line of `/proc/<pid>/stat` has used: in user and kernel
+ * mode, with that of its children that have ended.
  */
 export function processorSecondsOf(statLine: string): number {
-  // The name of the program stands in parentheses and may itself hold any character.
+  // The name of the program is in parentheses and may itself hold any character.
   const fields = statLine.slice(statLine.lastIndexOf(")") + 2).split(" ");
   const [user, kernel, childrenUser, childrenKernel] = fields.slice(11, 15).map(Number);
   return ((user ?? 0) + (kernel ?? 0) + (childrenUser ?? 0) + (childrenKernel ?? 0)) / ticksPerSecond;

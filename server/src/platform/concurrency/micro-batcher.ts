@@ -31,10 +31,12 @@ const noGathering: Gathering = { fromItems: Infinity, ms: 0 };
  * Collects the items that arrive while a batch runs into the next batch: the first item starts at once, and
  * the longer a batch takes, the larger the next one is. When several batches may run at once, another one
  * starts as soon as as many items wait as are being processed, so that batches stay large. With `gathering` a
- * batch that follows a large one waits for more items: they are on their way, and each batch has a cost of its
- * own, which several nodes on one database pay more often. A failed batch is
- * repeated item by item, so that no item fails because of another; but not without a database, which would
- * let the last item wait for all others. Then items that have waited for the batch for long fail with it.
+ * batch that follows a large one waits for more items: they are on their way, and each batch has a cost of
+ * its own, which several nodes on one database pay more often.
+ *
+ * A failed batch is repeated item by item, so that no item fails because of another; but not without a
+ * database, which would let the last item wait for all others. Then items that have waited for the batch for
+ * long fail with it.
  */
 export class MicroBatcher<Item, Result> {
   readonly #work: (items: readonly Item[]) => Promise<readonly Result[]>;

@@ -2,7 +2,7 @@ import type { EventClients } from "./event-clients.ts";
 import type { Move, Moves } from "./moves.ts";
 
 /** A promotion and its rollback, of which every event client was notified. */
-export interface ToldRollback {
+export interface FollowedRollback {
   readonly promoted: Move;
   readonly undone: Move;
   /** From the answer to the rollback until each client has received its revision, in milliseconds. */
@@ -10,7 +10,7 @@ export interface ToldRollback {
 }
 
 /** Promotes and rolls back, and waits each time until all clients are notified. */
-export async function tellRollback(moves: Moves, clients: EventClients): Promise<ToldRollback> {
+export async function followMoves(moves: Moves, clients: EventClients): Promise<FollowedRollback> {
   const promoted = await moves.promote("info");
   await clients.untilReceived(promoted.revision);
   const undone = await moves.rollBack("swap");

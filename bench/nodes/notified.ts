@@ -3,17 +3,17 @@ import type { NodeGroup } from "../../e2e/nodes/node-group.ts";
 import { type BenchOptions, type Figure, percentile, spreadOf } from "../figure.ts";
 import { openEventClients } from "../releases/event-clients.ts";
 import { prepareMoves } from "../releases/moves.ts";
-import { tellRollback } from "../releases/told-rollback.ts";
+import { followMoves } from "../releases/followed-rollback.ts";
 
 const rollbacks = { short: 10, long: 50 } as const;
 const streams = 1_000;
 const goalMs = 500;
 
 /**
- * Time from the answer to a rollback until an event stream is told its revision: of the rollbacks of a remote
- * at one node, with 1,000 streams of guests on all nodes, the time within which 99 of 100 are told.
+ * Time from the answer to a rollback until an event stream has received its revision: of the rollbacks of a
+ * remote at one node, with 1,000 streams of guests on all nodes, the time within which 99 of 100 have it.
  */
-export async function measureTold(
+export async function measureNotified(
   { nodes, first }: NodeGroup,
   { short, say }: BenchOptions,
 ): Promise<Figure> {
@@ -27,8 +27,7 @@ export async function measureTold(
   try {
     const delays: number[] = [];
     const count = short ? rollbacks.short : rollbacks.long;
-    for (let round = 0; round < count; round += 1)
-      delays.push(...(await tellRollback(moves, clients)).delays);
+    for (let round = 0; round < count; round += 1) delays.push(...(await followMoves(moves, clients)).delays);
     say(`rollback → told, ${streams} streams on ${nodes.length} nodes: ${spreadOf(delays)} ms`);
     const figure = Math.round(percentile(delays, 0.99));
     return {
