@@ -106,7 +106,7 @@ function prepareNextBuild(): NextBuild {
   return { folder, entry: join(folder, "site/dist/site.js") };
 }
 
-/** Adds a column to a table by the command `migrate` of the next build, while a transaction reads the table. */
+/** Adds a column to a table by the command `migrate` of the next build, while a transaction reads it. */
 async function migrateBesideReport(build: NextBuild, databaseUrl: string, table: string): Promise<void> {
   const number = 9_000 + changedTables.indexOf(table);
   writeFileSync(
