@@ -50,6 +50,16 @@ async function logInAt(origin: string, browser: Browser): Promise<BrowserContext
   return { storageState };
 }
 
+/** Returns a function that logs the demo player in at an origin, and gives a young login again. */
+export function loginsAt(origin: string, browser: Browser): () => Promise<BrowserContextOptions> {
+  let latest: { readonly state: Promise<BrowserContextOptions>; readonly sinceMs: number } | undefined;
+  return () => {
+    if (!latest || Date.now() - latest.sinceMs > loginAgeMax)
+      latest = { state: logInAt(origin, browser), sinceMs: Date.now() };
+    return latest.state;
+  };
+}
+
 /** A test of the site under test behind a proxy that damages answers. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   faultProxy: [
@@ -71,15 +81,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   logInPlayer: [
-    async ({ browser, faultProxy }, use) => {
-      let latest: { readonly state: Promise<BrowserContextOptions>; readonly sinceMs: number } | undefined;
-      await use(() => {
-        if (!latest || Date.now() - latest.sinceMs > loginAgeMax) {
-          latest = { state: logInAt(faultProxy.origin, browser), sinceMs: Date.now() };
-        }
-        return latest.state;
-      });
-    },
+    async ({ browser, faultProxy }, use) => use(loginsAt(faultProxy.origin, browser)),
     { scope: "worker" },
   ],
 
