@@ -107,7 +107,7 @@ interface OpenedPage {
   readonly requested: ReadonlySet<string>;
 }
 
-/** Paths of the scripts and styles that the elements of a page have used and refused; preloads are not counted. */
+/** Paths of the scripts and styles that the elements of a page, but for preloads, have used and refused. */
 interface LoadedFiles {
   readonly used: string[];
   readonly refused: string[];

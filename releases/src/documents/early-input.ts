@@ -1,9 +1,9 @@
 /**
  * Code of an inline script that keeps clicks, choices in selects and sent forms on content whose scripts do
  * not run yet, and repeats them when they do. Links work by themselves. A form must never be sent by the
- * browser: its fields would be in the address. A tick would be overwritten by the script's own state, so it is
- * stored too. React sees none of these events, or it would handle those twice that come while it takes over.
- * The shell calls it by the interface `EarlyInput` of `contracts/early-input.ts`.
+ * browser: its fields would be in the address. A tick would be overwritten by the script's own state, so it
+ * is stored too. React sees none of these events, or it would handle those twice that come while it takes
+ * over. The shell calls it by the interface `EarlyInput` of `contracts/early-input.ts`.
  */
 export const earlyInput = `(() => {
   const queue = [];

@@ -1,4 +1,4 @@
-import type { Database } from "@tessera/database";
+import type { Database, StatementValues } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { jackpotSlug, playedSlug, type PlaySite, playSite } from "../../../testing/play-site.ts";
@@ -10,12 +10,12 @@ let statements: Statement[] | null = null;
 
 interface Statement {
   readonly text: string;
-  readonly parameters: readonly unknown[] | undefined;
+  readonly values: StatementValues | undefined;
 }
 
 /** Notes the statements of every transaction, also those that are sent without waiting. */
 function noted(database: Database): Database {
-  const note = (text: string, parameters?: readonly unknown[]) => void statements?.push({ text, parameters });
+  const note = (text: string, values?: StatementValues) => void statements?.push({ text, values });
   return {
     ...database,
     transaction: (work, options) =>
@@ -23,13 +23,13 @@ function noted(database: Database): Database {
         (sql) =>
           work({
             ...sql,
-            query: (text, parameters) => {
-              note(text, parameters);
-              return sql.query(text, parameters);
+            query: (text, values) => {
+              note(text, values);
+              return sql.query(text, values);
             },
-            send: (text, parameters) => {
-              note(text, parameters);
-              sql.send(text, parameters);
+            send: (text, values) => {
+              note(text, values);
+              sql.send(text, values);
             },
           }),
         options,
@@ -83,10 +83,10 @@ interface PlanNode {
 const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** Tables that a plan reads from the first row to the last, although the server avoids it where it can. */
-async function tablesReadWhole({ text, parameters }: Statement): Promise<string[]> {
+async function tablesReadWhole({ text, values }: Statement): Promise<string[]> {
   const [explained] = await site.database.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
     `explain (format json) ${text}`,
-    parameters,
+    values,
   );
   return nodesOf(explained?.["QUERY PLAN"][0].Plan ?? { "Node Type": "none" }).flatMap((node) =>
     node["Node Type"].endsWith("Scan") && !node["Index Cond"] && !node["Recheck Cond"]
