@@ -16,10 +16,9 @@ const batchSize = new Histogram({
 
 /**
  * Larger batches would keep their players locked for too long. While one batch waits for the database the
- * next one is prepared; a third would only make batches smaller. After a batch above 16 the next one waits
- * for the callbacks that follow the answers, which matters where several nodes share the load.
+ * next one is prepared; a third would only make batches smaller.
  */
-const limits = { itemsMax: 64, piecesMax: 2, gathering: { fromItems: 17, ms: 5 } };
+const limits = { itemsMax: 64, piecesMax: 2 };
 
 /** The wait for a batch and its transaction, which belongs to several requests. */
 const inBatch = { name: "batch of callbacks", kind: "internal" } as const;
