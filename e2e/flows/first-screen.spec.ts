@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { demo, expect, test } from "../fixtures.ts";
 import { goByMenu } from "../menu.ts";
 import { expectProblems, failedWith } from "../problems.ts";
+import { holdShell } from "../hold-shell.ts";
 import { documentOf } from "../site-routes.ts";
-import { phone } from "../viewports.ts";
 
 /** Addresses of a guest, one of each kind: the shell's own, and those of remotes. */
 const paths = [
@@ -21,19 +21,6 @@ const languages = ["en", "id"] as const;
 async function choose(context: BrowserContext, language: string, origin: string): Promise<void> {
   await context.addCookies([{ name: "language", value: language, url: origin }]);
   await context.addInitScript((code) => localStorage.setItem("language", code), language);
-}
-
-/** Holds the script of the shell. Returns a function that lets it go. */
-async function holdShell(page: Page): Promise<() => void> {
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/js/shell.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  return letGo;
 }
 
 /**
@@ -235,26 +222,6 @@ test("a session that has ended elsewhere: the first screen of a player is shown,
   await expect(page.getByText("Total balance")).toHaveCount(0);
   expect((await context.cookies()).find(({ name }) => name === "session")).toBeUndefined();
   await expectProblems(problems, [failedWith(401, "/api/auth/refresh")]);
-});
-
-test.describe("input before the scripts run", () => {
-  test.use({ viewport: phone });
-
-  test("an order chosen in a select, text in a search field: the list follows both", async ({ page }) => {
-    await documentOf(page, "/games");
-    const letGo = await holdShell(page);
-    await page.goto("/games", { waitUntil: "commit" });
-    const order = page.getByRole("combobox", { name: "Sort" });
-    const search = page.getByRole("main").getByRole("searchbox");
-    await order.selectOption({ index: 1 });
-    await search.fill("lantern");
-    const chosen = await order.inputValue();
-    letGo();
-    await expect(page).toHaveURL(new RegExp(`=${chosen}`));
-    await expect(page).toHaveURL(/q=lantern/);
-    await expect(order).toHaveValue(chosen);
-    await expect(search).toHaveValue("lantern");
-  });
 });
 
 /** Address of the captcha's picture in a document. */

@@ -77,7 +77,7 @@ async function checkDatabase(database: Database): Promise<string[]> {
   return database.isListening?.() === false ? ["notifications of the database do not arrive"] : [];
 }
 
-/** What is damaged without its Valkey: no node is taken out for that. */
+/** Health part of the Valkey, degraded without it: no node is taken out for that. */
 function valkeyFaults({ fault }: ValkeyWindows): string[] {
   return fault === undefined ? [] : [`rate limits are counted per node: ${fault}`];
 }

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 /** A command as a client sends it: its name and its values. */
 type Command = readonly string[];
 
-/** What a server does with the commands that it receives. */
+/** Behaviour of a server towards the commands that it receives. */
 export type Behaviour =
   /** Answers as a Valkey of the installation whose windows have room. */
   | "answers"

@@ -41,7 +41,7 @@ interface MotifEntry {
 
 /** May be cropped at the edge, turned upside down and placed in a circle. */
 const free = ["centre", "medal", "crop", "court", "inlay", "inlay", "window"] as const;
-/** Has a base: neither turned nor cropped. */
+/** Motifs with a base: neither turned nor cropped. */
 const standing = ["centre", "centre", "inlay", "inlay", "window", "trio"] as const;
 /** Several parts that must be fully visible. */
 const spread = ["centre", "centre", "inlay", "inlay", "window"] as const;
