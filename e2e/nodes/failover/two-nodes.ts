@@ -1,5 +1,6 @@
 import { residentMegabytes } from "../../../tools/testing/process-memory.ts";
 import { startLoadBalancer } from "../../outside/load-balancer.ts";
+import { pollUntil } from "../../outside/poll-until.ts";
 import { type SiteProcess, startSite } from "../../outside/site-process.ts";
 import type { SiteUnderTest } from "../../outside/survival-run.ts";
 
@@ -52,6 +53,9 @@ export async function startTwoNodes(databaseUrl: string): Promise<TwoNodes> {
     },
     restart: async () => {
       await Promise.all(nodes.map((node) => node.restart()));
+      await pollUntil("the load balancer has seen a node that is ready", async () =>
+        (await fetch(`${balancer.origin}/healthz`)).ok ? true : undefined,
+      );
     },
     discard: async () => {
       await balancer.stop();
