@@ -4,7 +4,7 @@ export const markerKey = "tessera:installation";
 /** Beginning of all keys of an installation except the marker. */
 export const prefixOf = (installation: string): string => `tessera:${installation}:`;
 
-/** Whose a database of a Valkey is: `free` is empty, or has lost its marker and has only our keys. */
+/** Owner of a database of a Valkey; `free`: it is empty, or has lost its marker and has only our keys. */
 export const owners = ["ours", "free", "another installation", "something else"] as const;
 export type Owner = (typeof owners)[number];
 
