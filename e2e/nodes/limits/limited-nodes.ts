@@ -1,10 +1,8 @@
 import { signPayload } from "@tessera/shared/core/signature";
 import * as z from "@tessera/shared/schema";
-import { packagedPostgres, startPostgres } from "../../../tools/testing/postgres-server.ts";
 import { type HttpReply, keepAliveClient } from "../../outside/keep-alive-client.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
-import { startNodes } from "../node-group.ts";
-import { prepareProxyAddress, startHaProxy } from "../proxy/haproxy.ts";
+import { startGroupBehindProxy } from "../proxy/nodes-behind-proxy.ts";
 import { startInOrder } from "../start-in-order.ts";
 import { startValkey } from "./valkey.ts";
 
@@ -30,30 +28,14 @@ export interface Answers {
 /** Starts nodes with one Valkey behind HAProxy, whose limits per address are those of production. */
 export const startLimitedNodes = (count: number) =>
   startInOrder(async (stops) => {
-    const address = await prepareProxyAddress();
-    stops.unshift(() => address.discard());
-    const { origin, certificate, certificateFile } = address;
-    process.env["NODE_EXTRA_CA_CERTS"] = certificateFile;
     const valkey = await startValkey();
     stops.unshift(() => valkey.stop());
-    const postgres = await startPostgres(packagedPostgres(), ["fsync=off"]);
-    stops.unshift(() => postgres.stop());
-    const group = await startNodes({
-      count,
-      databaseUrl: postgres.url,
-      environment: {
-        PUBLIC_ORIGIN: origin,
-        DESK_ORIGIN: origin.replace("localhost", "desk.localhost"),
-        TRUST_PROXY: "127.0.0.1",
-        RATE_LIMITS: "real",
-        VALKEY_URL: valkey.url(ownDatabase),
-      },
+    const { address, postgres, group, proxy } = await startGroupBehindProxy(stops, count, {
+      RATE_LIMITS: "real",
+      VALKEY_URL: valkey.url(ownDatabase),
     });
-    stops.unshift(() => group.stop());
+    const { origin, certificate } = address;
     const { nodes, first } = group;
-    const proxy = await startHaProxy(address, nodes);
-    stops.unshift(() => proxy.stop());
-    await proxy.untilNodesAre(nodes.map(() => "UP"));
     const headers = { "x-signature": signPayload(payload, first.keys.signature) };
     let clients = 0;
     return {

@@ -2,11 +2,41 @@ import { packagedPostgres, startPostgres } from "../../../tools/testing/postgres
 import { keepAliveClient } from "../../outside/keep-alive-client.ts";
 import { prepareMoneyLoad } from "../money-load.ts";
 import { startNodes } from "../node-group.ts";
-import { startInOrder } from "../start-in-order.ts";
+import { startInOrder, type Stops } from "../start-in-order.ts";
 import { prepareProxyAddress, startHaProxy } from "./haproxy.ts";
 
 /** Connections of the load, and so the most calls that are under way at once. */
 export const loadConnections = 16;
+
+/** Starts nodes on one PostgreSQL behind HAProxy, and waits until it sends calls to all of them. */
+export async function startGroupBehindProxy(
+  stops: Stops,
+  count: number,
+  environment: Readonly<Record<string, string>>,
+) {
+  const address = await prepareProxyAddress();
+  stops.unshift(() => address.discard());
+  const { origin, certificateFile } = address;
+  // The gateway calls the site through the proxy.
+  process.env["NODE_EXTRA_CA_CERTS"] = certificateFile;
+  const postgres = await startPostgres(packagedPostgres(), ["fsync=off"]);
+  stops.unshift(() => postgres.stop());
+  const group = await startNodes({
+    count,
+    databaseUrl: postgres.url,
+    environment: {
+      PUBLIC_ORIGIN: origin,
+      DESK_ORIGIN: origin.replace("localhost", "desk.localhost"),
+      TRUST_PROXY: "127.0.0.1",
+      ...environment,
+    },
+  });
+  stops.unshift(() => group.stop());
+  const proxy = await startHaProxy(address, group.nodes);
+  stops.unshift(() => proxy.stop());
+  await proxy.untilNodesAre(group.nodes.map(() => "UP"));
+  return { address, postgres, group, proxy };
+}
 
 /**
  * Starts nodes with the times to end of production on one PostgreSQL behind HAProxy, and prepares a load for
@@ -14,32 +44,13 @@ export const loadConnections = 16;
  */
 export const startNodesBehindProxy = (count: number) =>
   startInOrder(async (stops) => {
-    const address = await prepareProxyAddress();
-    stops.unshift(() => address.discard());
-    const { origin, certificate, certificateFile } = address;
-    // The gateway calls the site through the proxy.
-    process.env["NODE_EXTRA_CA_CERTS"] = certificateFile;
-    const postgres = await startPostgres(packagedPostgres(), ["fsync=off"]);
-    stops.unshift(() => postgres.stop());
-    const group = await startNodes({
-      count,
-      databaseUrl: postgres.url,
-      environment: {
-        PUBLIC_ORIGIN: origin,
-        DESK_ORIGIN: origin.replace("localhost", "desk.localhost"),
-        TRUST_PROXY: "127.0.0.1",
-        DRAIN_SECONDS: "10",
-        SHUTDOWN_SECONDS: "5",
-      },
-    });
-    stops.unshift(() => group.stop());
-    const proxy = await startHaProxy(address, group.nodes);
-    stops.unshift(() => proxy.stop());
-    await proxy.untilNodesAre(group.nodes.map(() => "UP"));
+    const times = { DRAIN_SECONDS: "10", SHUTDOWN_SECONDS: "5" };
+    const started = await startGroupBehindProxy(stops, count, times);
+    const { origin, certificate } = started.address;
     const http = keepAliveClient(origin, loadConnections, 15_000, certificate);
-    const load = await prepareMoneyLoad(http, group, { players: 5, guests: 3 });
+    const load = await prepareMoneyLoad(http, started.group, { players: 5, guests: 3 });
     stops.unshift(() => load.discard());
-    return { address, postgres, group, proxy, load };
+    return { ...started, load };
   });
 
 /** Nodes behind HAProxy. */
