@@ -11,7 +11,7 @@ import type { BenchOptions, Figure } from "../figure.ts";
 import { loadRounds } from "../ledger/bet-load.ts";
 import { prepareMoves } from "../releases/moves.ts";
 import { openIdlePages } from "./idle-pages.ts";
-import { type RoleNodes, startRoleNodes } from "./role-nodes.ts";
+import { type NodePerRole, startNodePerRole } from "./role-nodes.ts";
 
 const seconds = { short: 30, long: 300 } as const;
 const playerCount = 64;
@@ -33,7 +33,7 @@ export async function measureMemory(options: BenchOptions): Promise<Figure> {
   await buildReleases();
   const postgres = await startPostgres(systemPostgres() ?? packagedPostgres(), ["max_connections=200"]);
   try {
-    const nodes = await startRoleNodes(postgres.url);
+    const nodes = await startNodePerRole(postgres.url);
     try {
       const studio = await startStudio(nodes.studioPort);
       try {
@@ -49,7 +49,11 @@ export async function measureMemory(options: BenchOptions): Promise<Figure> {
   }
 }
 
-async function measureLoaded(site: RoleNodes, studio: Studio, { short, say }: BenchOptions): Promise<Figure> {
+async function measureLoaded(
+  site: NodePerRole,
+  studio: Studio,
+  { short, say }: BenchOptions,
+): Promise<Figure> {
   const memories = [...site.nodes].map(([role, node]) => ({ role, memory: startMemory(node.processId()) }));
   const desk = nodeOf(site, "desk");
   const http = keepAliveClient(site.origin, 4 * atOnce, 60_000);
@@ -104,7 +108,7 @@ async function measureLoaded(site: RoleNodes, studio: Studio, { short, say }: Be
   };
 }
 
-function nodeOf(site: RoleNodes, role: "api" | "callbacks" | "desk") {
+function nodeOf(site: NodePerRole, role: "api" | "callbacks" | "desk") {
   const node = site.nodes.get(role);
   if (!node) throw new Error(`There is no node with the role ${role}.`);
   return node;

@@ -11,14 +11,13 @@ import { signPayload } from "@tessera/shared/core/signature";
 import * as z from "@tessera/shared/schema";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startEventStream } from "../../shared/src/events/event-stream.ts";
-import { freePorts } from "../../tools/testing/free-ports.ts";
 import { packagedPostgres, startPostgres } from "../../tools/testing/postgres-server.ts";
 import { type HttpClient, keepAliveClient } from "./keep-alive-client.ts";
-import { startProxy } from "./load-balancer.ts";
 import { cookiesOf, logInOperator } from "./operator-client.ts";
 import { activeGames } from "./playing.ts";
 import { read } from "./reply.ts";
-import { buildSite, captchaAnswer, type SiteKeys, type SiteProcess, startSite } from "./site-process.ts";
+import { startRoleNodes } from "./role-nodes.ts";
+import { buildSite, captchaAnswer, type SiteKeys, type SiteProcess } from "./site-process.ts";
 import { signedCallback, startStudio, type Studio } from "./studio.ts";
 
 const page = readFileSync(new URL("../../docs/deployment.md", import.meta.url), "utf8");
@@ -46,7 +45,7 @@ function nodeOf({ url = "", headers: { host = "" } }: IncomingMessage): string {
   return locations.find((one) => one.isDesk === isDesk && one.pattern.test(path))?.node ?? "";
 }
 
-const nodes = new Map<string, SiteProcess>();
+let nodes: ReadonlyMap<string, SiteProcess>;
 /** Nodes that calls were sent to. */
 const reached = new Set<string>();
 /** Functions that stop what was started, the latest first. */
@@ -60,39 +59,21 @@ beforeAll(async () => {
   await buildSite();
   const postgres = await startPostgres(packagedPostgres(), ["fsync=off"]);
   stops.unshift(() => postgres.stop());
-  const proxy = await startProxy((call) => {
-    const node = nodeOf(call);
-    reached.add(node);
-    return nodes.get(node)?.origin;
+  const started = await startRoleNodes(stops, {
+    databaseUrl: postgres.url,
+    // The node of the desk is the last of the example.
+    rolesByNode: new Map([...rolesByNode].toReversed()),
+    nodeOf: (call) => {
+      const node = nodeOf(call);
+      reached.add(node);
+      return node;
+    },
+    environment: { DEMO_PLAYER: "true" },
   });
-  stops.unshift(() => proxy.stop());
-  ({ origin } = proxy);
-  publicOrigin = origin.replace("127.0.0.1", "localhost");
+  ({ nodes, origin, publicOrigin } = started);
   http = keepAliveClient(origin, 4);
-  const [studioPort = 0] = await freePorts(1);
-  studio = await startStudio(studioPort);
+  studio = await startStudio(started.studioPort);
   stops.unshift(() => studio.close());
-  const environment = {
-    PUBLIC_ORIGIN: publicOrigin,
-    DESK_ORIGIN: publicOrigin.replace("localhost", "desk.localhost"),
-    STUDIO_ORIGIN: `http://127.0.0.1:${studioPort}`,
-    TRUST_PROXY: "loopback",
-    RATE_LIMITS: "loose",
-    DEMO_PLAYER: "true",
-  };
-  // The node of the desk creates the first operator.
-  for (const [name, roles] of [...rolesByNode].toReversed()) {
-    const shared = nodes.get("desk")?.dataFolder;
-    const node = await startSite({
-      databaseUrl: postgres.url,
-      environment: { ...environment, NODE_ROLES: roles },
-      ...(shared !== undefined && { dataFolder: shared }),
-    });
-    nodes.set(name, node);
-    stops.unshift(() => node.stop());
-  }
-  const [desk] = nodes.values();
-  stops.push(() => desk?.discard());
 }, 600_000);
 afterAll(async () => {
   for (const stop of stops) await stop();
