@@ -1,6 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
-import { sha256Hex } from "../release/canonical.ts";
+import { isSameText, sha256Hex } from "../release/canonical.ts";
 import type { Scope } from "../registry/registry-api.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 
@@ -62,15 +61,11 @@ export function createActorFinder(tokens: readonly OperatorToken[]): FindActor {
 function findToken(tokens: readonly OperatorToken[], { headers }: FastifyRequest): OperatorToken | undefined {
   const [, bearer] = /^Bearer (\S+)$/i.exec(headers.authorization ?? "") ?? [];
   const digest = bearer ? sha256Hex(bearer) : "";
-  return tokens.find(({ sha256 }) => isEqual(sha256, digest));
+  return tokens.find(({ sha256 }) => isSameText(sha256, digest));
 }
 
 /** Actor whom a request names; undefined for one under whose name its token may not act. */
 function namedActor({ actor, mayActAs }: OperatorToken, { headers }: FastifyRequest): string | undefined {
   const named = headers[actorHeader] ?? actor;
   return [actor, ...(mayActAs ?? [])].find((name) => name === named);
-}
-
-function isEqual(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

@@ -141,6 +141,9 @@ describe("outcomes that open pages report", () => {
 describe("reports that are refused", () => {
   const tokensOf = (secret: string) => new PageTokens([tokenKeyOf(secret)], registry.clock);
   const changed = (token: string) => `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`;
+  /** The last character before the end stands for four bits; the next one in the alphabet has the same four. */
+  const inOtherText = (token: string) =>
+    token.replace(/.(?=\.2$)/, (last) => String.fromCharCode(last.charCodeAt(0) + 1));
   it.each<[string, () => Promise<Record<string, unknown>>, Record<string, string>, string]>([
     ["from a page of another site", async () => ({}), { origin: "https://evil.example" }, "403 FORBIDDEN"],
     [
@@ -153,6 +156,12 @@ describe("reports that are refused", () => {
     [
       "with a token that was changed",
       async () => ({ token: changed(await openPage()) }),
+      ownHeaders,
+      "401 UNAUTHENTICATED",
+    ],
+    [
+      "with a token of the same bytes in another text",
+      async () => ({ token: inOtherText(await openPage()) }),
       ownHeaders,
       "401 UNAUTHENTICATED",
     ],

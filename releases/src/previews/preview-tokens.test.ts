@@ -21,6 +21,15 @@ describe("the token of a preview", () => {
     expect(new PreviewTokens(keys.slice(1), "local", clock).readLink(link)).toBeNull();
   });
 
+  it("with another last character of its signature: not read, whatever bits a decoder ignores", () => {
+    const [link, token] = [tokens.issueLink(preview), tokens.issueFor("one", preview)];
+    const [, signed = "", last = "", nonce = ""] = /^(.+)(.)(\..{16})$/.exec(link) ?? [];
+    const characters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"];
+    expect(characters.filter((one) => tokens.readLink(signed + one + nonce))).toEqual([last]);
+    const cut = token.slice(0, -1);
+    expect(characters.filter((one) => tokens.readOf("one", cut + one))).toEqual([token.at(-1)]);
+  });
+
   it("for two links of the same preview: different", () => {
     expect(tokens.issueLink(preview)).not.toBe(tokens.issueLink(preview));
   });

@@ -21,6 +21,7 @@ describe("signature of a gateway", () => {
   });
 
   it.each([
+    ["a time with zeros before it", "pay-secret", signature.replace("t=", "t=00"), body],
     ["another secret", "other", signature, body],
     ["an empty secret", "", signature, body],
     ["another body", "pay-secret", signature, body.replace("50123", "50124")],

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isSameText } from "../../platform/security/secret-token.ts";
 
 /**
  * Maximum difference between a gateway's clock and the site's, in seconds. Source:
@@ -28,5 +29,5 @@ export function isSignedByGateway(
   if (time === undefined || secret === "") return false;
   const skewSeconds = Math.abs(now.getTime() / 1000 - Number(time));
   if (skewSeconds > paymentClockSkewSecondsMax) return false;
-  return timingSafeEqual(Buffer.from(header), Buffer.from(paymentSignature(secret, Number(time), rawBody)));
+  return isSameText(header, paymentSignature(secret, Number(time), rawBody));
 }

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { isSameText } from "../../platform/security/secret-token.ts";
 
 /**
  * Maximum difference between a studio's clock and the site's, in seconds. Source:
@@ -47,10 +48,5 @@ export function isSignedByStudio(
   if (!/^\d{1,12}$/.test(request.timestamp)) return false;
   const skewSeconds = Math.abs(now.getTime() / 1000 - Number(request.timestamp));
   if (skewSeconds > studioClockSkewSecondsMax) return false;
-  return secrets.some((secret) => secret !== "" && sameText(signature, studioSignature(secret, request)));
-}
-
-function sameText(left: string, right: string): boolean {
-  const [leftBytes, rightBytes] = [Buffer.from(left), Buffer.from(right)];
-  return leftBytes.length === rightBytes.length && timingSafeEqual(leftBytes, rightBytes);
+  return secrets.some((secret) => secret !== "" && isSameText(signature, studioSignature(secret, request)));
 }

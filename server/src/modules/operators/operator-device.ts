@@ -7,7 +7,7 @@ import {
   knownDevicesMax,
   networkOf,
 } from "../../platform/security/attempt-source.ts";
-import { keyedDigest, newSecretToken, sameDigest } from "../../platform/security/secret-token.ts";
+import { isSameText, keyedDigest, newSecretToken } from "../../platform/security/secret-token.ts";
 import { dayMs, secondMs } from "@tessera/shared/core/durations";
 
 const deviceCookie = "__Host-operator_device";
@@ -55,7 +55,7 @@ export function rememberOperatorDevice(
   username: string,
 ): void {
   const id = readDevice(key, request, username) ?? newSecretToken();
-  const proof = deviceProof(key, username, id).toString("base64url");
+  const proof = deviceProof(key, username, id);
   reply.setCookie(deviceCookie, `${id}.${proof}`, cookieAttributes);
 }
 
@@ -63,9 +63,9 @@ export function rememberOperatorDevice(
 function readDevice(key: Uint8Array, request: FastifyRequest, username: string): string | null {
   const [id, proof] = (request.cookies[deviceCookie] ?? "").split(".");
   if (!id || !proof) return null;
-  return sameDigest(Buffer.from(proof, "base64url"), deviceProof(key, username, id)) ? id : null;
+  return isSameText(proof, deviceProof(key, username, id)) ? id : null;
 }
 
-function deviceProof(key: Uint8Array, username: string, id: string): Buffer {
-  return keyedDigest(key, "operator-device", username, id);
+function deviceProof(key: Uint8Array, username: string, id: string): string {
+  return keyedDigest(key, "operator-device", username, id).toString("base64url");
 }

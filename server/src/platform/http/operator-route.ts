@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import {
   csrfHeader,
   isDecision,
@@ -12,6 +11,7 @@ import type { Operator, OperatorSession } from "./operator.ts";
 import { type Platform, platformOf } from "./platform.ts";
 import { Refusal } from "../errors/refusal.ts";
 import type { Parsed, Replied } from "./handling.ts";
+import { isSameText } from "../security/secret-token.ts";
 import { type UploadedFile, uploadedFile, uploadHooks } from "./upload.ts";
 import { parseInput } from "./validation.ts";
 
@@ -119,7 +119,5 @@ async function admit(
 }
 
 function repeatsToken(request: FastifyRequest, csrfToken: string): boolean {
-  const sent = Buffer.from(String(request.headers[csrfHeader] ?? ""));
-  const expected = Buffer.from(csrfToken);
-  return sent.length === expected.length && timingSafeEqual(sent, expected);
+  return isSameText(String(request.headers[csrfHeader] ?? ""), csrfToken);
 }

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { signPayload } from "@tessera/shared/core/signature";
 import type { FastifyRequest } from "fastify";
+import { isSameText } from "../security/secret-token.ts";
 
 /**
  * True when X-Signature matches the request: the raw query for GET and DELETE, the JSON body for the others.
@@ -10,17 +10,16 @@ export function hasValidSignature(request: FastifyRequest, suffix: string): bool
   const sent = request.headers["x-signature"];
   if (typeof sent !== "string") return false;
   const expected = expectedSignature(request, suffix);
-  const actual = Buffer.from(sent);
-  return expected !== null && actual.length === expected.length && timingSafeEqual(actual, expected);
+  return expected !== null && isSameText(sent, expected);
 }
 
 /**
  * Null for a request without canonical form: JSON can contain a number that is not finite, and unlimited
  * nesting.
  */
-function expectedSignature(request: FastifyRequest, suffix: string): Buffer | null {
+function expectedSignature(request: FastifyRequest, suffix: string): string | null {
   try {
-    return Buffer.from(signPayload(signedPart(request), suffix));
+    return signPayload(signedPart(request), suffix);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

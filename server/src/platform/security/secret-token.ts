@@ -14,6 +14,14 @@ export function keyedDigest(key: Uint8Array, ...parts: string[]): Buffer {
   return createHmac("sha256", key).update(parts.join("\n")).digest();
 }
 
+/**
+ * Compares two texts in constant time. Signatures are compared as texts, not as the bytes that they encode: the
+ * last character of base64url has bits that a decoder ignores, so several texts decode to one signature.
+ */
+export function isSameText(left: string, right: string): boolean {
+  return sameDigest(Buffer.from(left), Buffer.from(right));
+}
+
 /** Compares digests of one kind in constant time. */
 export function sameDigest(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
