@@ -141,7 +141,7 @@ describe("outcomes that open pages report", () => {
 describe("reports that are refused", () => {
   const tokensOf = (secret: string) => new PageTokens([tokenKeyOf(secret)], registry.clock);
   const changed = (token: string) => `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`;
-  /** The last character before the end stands for four bits; the next one in the alphabet has the same four. */
+  /** The last character before the end has four bits; the next one in the alphabet has the same four. */
   const inOtherText = (token: string) =>
     token.replace(/.(?=\.2$)/, (last) => String.fromCharCode(last.charCodeAt(0) + 1));
   it.each<[string, () => Promise<Record<string, unknown>>, Record<string, string>, string]>([

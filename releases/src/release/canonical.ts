@@ -15,8 +15,8 @@ function sortKeys(record: object): Record<string, unknown> {
 }
 
 /**
- * Compares two texts in constant time. Signatures are compared as texts, not as the bytes that they encode: the
- * last character of base64url has bits that a decoder ignores, so several texts decode to one signature.
+ * Compares two texts in constant time. Signatures are compared as texts, not as the bytes that they encode:
+ * the last character of base64url has bits that a decoder ignores, so several texts decode to one signature.
  */
 export function isSameText(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];

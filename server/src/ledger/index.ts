@@ -15,6 +15,7 @@ export {
   type Wallet,
 } from "./accounts.ts";
 export { checkBooks } from "./check-books.ts";
+export { closeBooks } from "./close-books.ts";
 export { sumOfEntriesAfter } from "./house-balance.ts";
 export {
   type JournalKind,

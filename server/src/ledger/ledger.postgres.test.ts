@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { bookPlayer, migrateServer, move } from "../testing/test-books.ts";
 import {
   checkBooks,
+  closeBooks,
   houseAccount,
   InsufficientBalance,
   type Leg,
@@ -97,5 +98,35 @@ it("600 opposite transfers over six accounts: all finish, refusals only for bala
   expect(refusals.filter((refusal) => !(refusal instanceof InsufficientBalance))).toEqual([]);
   const wallets = await Promise.all(players.map((id) => readWallet(database, id)));
   expect(wallets.reduce((sum, { mainMinor }) => sum + mainMinor, 0n)).toBe(30_000n);
+  expect(await checkBooks(database)).toEqual([]);
+});
+
+it("books closed while a booking with smaller ids is not committed: its entries are checked as well", async () => {
+  const [slow, quick] = [await bookPlayer(database, 1_000n), await bookPlayer(database, 1_000n)];
+  const legsOf = (player: string) => move(playerAccount(player, "main"), houseAccount("adjust", "IDR"), 100n);
+  let commit = () => {};
+  const held = new Promise<void>((resolve) => (commit = resolve));
+  let uncommitted: Promise<unknown> = Promise.resolve();
+  await new Promise<void>((resolve) => {
+    uncommitted = database.transaction(async (sql) => {
+      const ref = { type: "test", id: slow };
+      await post(sql, {
+        kind: "adjust",
+        idemKey: `slow:${slow}`,
+        ref,
+        legs: legsOf(slow),
+        by: "system:test",
+      });
+      resolve();
+      await held;
+    });
+  });
+  await postAlone(`quick:${quick}`, legsOf(quick));
+  const closing = closeBooks(database);
+  await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, 500))]);
+  commit();
+  await uncommitted;
+  expect((await closing).findings).toEqual([]);
+  expect(await closeBooks(database)).toEqual({ findings: [], checked: 0 });
   expect(await checkBooks(database)).toEqual([]);
 });

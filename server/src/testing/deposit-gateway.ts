@@ -7,7 +7,7 @@ import {
 } from "../integrations/payment-gateway/payment-signature.ts";
 import type { TestSite } from "./test-site.ts";
 
-const gatewaySecret = "secret-of-the-gateway";
+export const gatewaySecret = "secret-of-the-gateway";
 
 export interface GatewayPayment {
   readonly id: string;

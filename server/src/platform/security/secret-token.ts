@@ -15,8 +15,8 @@ export function keyedDigest(key: Uint8Array, ...parts: string[]): Buffer {
 }
 
 /**
- * Compares two texts in constant time. Signatures are compared as texts, not as the bytes that they encode: the
- * last character of base64url has bits that a decoder ignores, so several texts decode to one signature.
+ * Compares two texts in constant time. Signatures are compared as texts, not as the bytes that they encode:
+ * the last character of base64url has bits that a decoder ignores, so several texts decode to one signature.
  */
 export function isSameText(left: string, right: string): boolean {
   return sameDigest(Buffer.from(left), Buffer.from(right));

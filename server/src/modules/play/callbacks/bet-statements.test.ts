@@ -1,44 +1,17 @@
-import type { Database, StatementValues } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { jackpotSlug, playedSlug, type PlaySite, playSite } from "../../../testing/play-site.ts";
+import { notingDatabase, type Statement, tablesReadWhole } from "../../../testing/statements.ts";
 import { serverDatabase } from "../../../testing/test-books.ts";
 
 let site: PlaySite;
 /** Statements of the transactions of callbacks; null while nobody counts. */
 let statements: Statement[] | null = null;
 
-interface Statement {
-  readonly text: string;
-  readonly values: StatementValues | undefined;
-}
-
-/** Notes the statements of every transaction, also those that are sent without waiting. */
-function noted(database: Database): Database {
-  const note = (text: string, values?: StatementValues) => void statements?.push({ text, values });
-  return {
-    ...database,
-    transaction: (work, options) =>
-      database.transaction(
-        (sql) =>
-          work({
-            ...sql,
-            query: (text, values) => {
-              note(text, values);
-              return sql.query(text, values);
-            },
-            send: (text, values) => {
-              note(text, values);
-              sql.send(text, values);
-            },
-          }),
-        options,
-      ),
-  };
-}
-
 beforeAll(async () => {
-  site = await playSite({ database: noted(await serverDatabase()) });
+  site = await playSite({
+    database: notingDatabase(await serverDatabase(), (statement) => void statements?.push(statement)),
+  });
 });
 afterAll(() => site.close());
 
@@ -68,33 +41,6 @@ it("a bet on a title without a pool reads nothing about jackpots; with a pool, i
   expect([plain.length, feeding.length]).toEqual([7, 10]);
 });
 
-/** Plans that read whole tables where these are small or have no statistics. */
-const avoidable = ["seqscan", "hashjoin", "mergejoin"];
-
-/** Node of a plan. */
-interface PlanNode {
-  readonly "Node Type": string;
-  readonly "Relation Name"?: string;
-  readonly "Index Cond"?: string;
-  readonly "Recheck Cond"?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-
-const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
-/** Tables that a plan reads from the first row to the last, although the server avoids it where it can. */
-async function tablesReadWhole({ text, values }: Statement): Promise<string[]> {
-  const [explained] = await site.database.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
-    `explain (format json) ${text}`,
-    values,
-  );
-  return nodesOf(explained?.["QUERY PLAN"][0].Plan ?? { "Node Type": "none" }).flatMap((node) =>
-    node["Node Type"].endsWith("Scan") && !node["Index Cond"] && !node["Recheck Cond"]
-      ? (node["Relation Name"] ?? [])
-      : [],
-  );
-}
-
 it("bet, win and rollback: no statement reads a whole table, however many rows others have", async () => {
   const game = await site.open(await site.player({ balanceCredits: 100 }), playedSlug);
   const sent = await statementsOf(async () => {
@@ -108,9 +54,5 @@ it("bet, win and rollback: no statement reads a whole table, however many rows o
     await site.asStudio("rollback", rollback);
   });
   expect(sent.some(({ text }) => text.includes("from game_sessions s"))).toBe(true);
-  for (const kind of avoidable) await site.database.query(`set enable_${kind} = off`);
-  const whole: string[] = [];
-  for (const statement of sent) whole.push(...(await tablesReadWhole(statement)));
-  for (const kind of avoidable) await site.database.query(`reset enable_${kind}`);
-  expect(whole).toEqual([]);
+  expect(await tablesReadWhole(site.database, sent)).toEqual([]);
 });

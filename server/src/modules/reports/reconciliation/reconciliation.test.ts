@@ -4,6 +4,7 @@ import { operatorReconciliationApi as api } from "@tessera/shared/operator-contr
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestOperator, type TestOperator } from "../../../testing/index.ts";
+import { gatewaySecret } from "../../../testing/deposit-gateway.ts";
 import { paymentDependencies } from "../../../testing/payment-dependencies.ts";
 import { paySite, type PaySite } from "../../../testing/pay-site.ts";
 import { runPending } from "./reconciliation-module.ts";
@@ -115,6 +116,28 @@ describe("the comparison with the gateway's statement of a day", () => {
       failure: expect.stringContaining("not signed") as string,
     });
     expect(await differences()).toEqual([]);
+  });
+
+  it("a balance that is not what its entries say: listed, also without a statement, until it is mended", async () => {
+    await paid();
+    const change = (by: number) =>
+      site.database.transaction(async (sql) => {
+        await sql.execute("set local session_replication_role = replica");
+        await sql.query("update accounts set balance = balance + $1 where live_balance and balance > 1000", [
+          by,
+        ]);
+      });
+    await change(7);
+    site.gateway.signStatementsWith("another secret");
+    expect(await reconcile()).toMatchObject({ state: "failed" });
+    const [found, ...others] = await differences();
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ problem: "ledger", ourState: "balance", ourAmount: 7n, state: "open" });
+    expect(found?.ref).toMatch(/^balance player:.*:main 7$/);
+    await change(-7);
+    site.gateway.signStatementsWith(gatewaySecret);
+    await reconcile();
+    expect(await differences()).toMatchObject([{ state: "closed", closedBy: "system:reconciliation" }]);
   });
 
   it("the daily job: compares the day before, once, an hour after its end", async () => {

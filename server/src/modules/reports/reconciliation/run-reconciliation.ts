@@ -1,4 +1,4 @@
-import type { Database, Sql } from "@tessera/database";
+import type { Database } from "@tessera/database";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
 import type { Clock } from "@tessera/shared/core/clock";
 import { dayMs } from "@tessera/shared/core/durations";
@@ -7,7 +7,7 @@ import {
   type PaymentGateway,
   type StatementKind,
 } from "../../../integrations/payment-gateway/payment-gateway.ts";
-import { checkBooks } from "../../../ledger/index.ts";
+import { closeBooks } from "../../../ledger/index.ts";
 import { compareLines, type FoundDifference, listSettled, type SettledOrder } from "./compare-lines.ts";
 import { closeGone, finishRun, type PendingRun, recordDifferences } from "./reconciliation-rows.ts";
 
@@ -28,7 +28,7 @@ interface Day {
 }
 
 /**
- * Compares a day's statement with the books, page by page, then lets the ledger check itself. A gateway that
+ * Lets the ledger check itself, then compares a day's statement with the books, page by page. A gateway that
  * cannot be asked, or whose statement is not signed, fails the run. Idempotent: a repeat finds the same
  * differences.
  */
@@ -41,11 +41,12 @@ export async function runReconciliation(
   const day = { from, to: new Date(from.getTime() + dayMs) };
   const record = (found: readonly FoundDifference[]) => recordDifferences(database, run, found, clock.now());
   try {
+    // First, so that it is checked without the gateway as well.
+    await record(await checkLedger(database));
     let compared = 0;
     for (const kind of ["payment", "payout"] as const) {
       compared += await compareKind(dependencies, kind, day, record);
     }
-    await record(await checkLedger(database));
     await closeGone(database, run, clock.now());
     await finishRun(database, run, { compared, failure: null, now: clock.now() });
   } catch (error) {
@@ -123,10 +124,10 @@ function missingThere(kind: StatementKind, { ref, number, amount, currency }: Se
 }
 
 /**
- * Maps the findings of the ledger's own checks: sums of currencies and journals, balances against entries.
+ * Closes the books and maps what that finds: sums of journals, balances against entries.
  */
-async function checkLedger(sql: Sql): Promise<FoundDifference[]> {
-  const findings = await checkBooks(sql);
+async function checkLedger(database: Database): Promise<FoundDifference[]> {
+  const { findings } = await closeBooks(database);
   return findings.slice(0, ledgerFindingsMax).map(({ rule, about, difference }) => ({
     kind: "ledger",
     problem: "ledger",
