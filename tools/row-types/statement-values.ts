@@ -80,7 +80,7 @@ export function readStatement(text: string, { names, neverNull }: GivenValues): 
 }
 
 /** Limit of the parameters of a statement that are counted by hand. */
-const numberMax = 9;
+const numberMax = 4;
 
 /** Parts of texts in a file that have a parameter with a number above the limit. */
 export function highNumbers(source: ts.SourceFile): readonly ts.Node[] {

@@ -238,8 +238,8 @@ export const valued: readonly (readonly [statement: string, faults: readonly str
   ['"select :a, $1", { a: 1 }', ["has numbers beside names"]],
   ['"select :a, $1", ["a"]', ["has numbers beside names"]],
   [`"select ':a', 1::int, (array[1])[1:2] -- :a"`, []],
-  ['"select from coins where amount > $9", []', []],
-  ["`${selectCoin} where amount > $10`, []", ["name the values of this statement"]],
+  ['"select from coins where amount > $4", []', []],
+  ["`${selectCoin} where amount > $5`, []", ["name the values of this statement"]],
   ['selectCoin + " where amount > $12", []', ["name the values of this statement"]],
 ];
 

@@ -51,5 +51,5 @@ export function createCaptchaIds(parts: { key: Uint8Array; clock: Clock; lifeMs:
 }
 
 function toUuid(bytes: Buffer): string {
-  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -14,7 +14,7 @@ export const adjustmentHistory: HistorySource = {
   select: `select j.id, 'adjustment' as type, j.number, 'success' as status, abs(j.amount_minor) as amount_minor, j.currency,
       case when j.amount_minor > 0 then 'in' else 'out' end as direction, null::jsonb as name, coalesce(j.decided_at, j.created_at) as created_at,
       j.journal_id, jsonb_build_object('reason', j.reason, 'explanation', j.explanation) as detail
-    from adjustments j where j.player_id = $1 and j.status = 'confirmed'`,
+    from adjustments j where j.player_id = :playerId and j.status = 'confirmed'`,
   title: (_, language) => texts[language].titles.adjustment,
   fields(movement) {
     const { reason, explanation } = z.parse(adjustmentDetail, movement.detail);

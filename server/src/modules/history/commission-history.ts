@@ -19,7 +19,7 @@ export const commissionHistory: HistorySource = {
       null::jsonb as name, j.effective_at as created_at, j.id as journal_id, jsonb_build_object('kind', j.kind) as detail
     from accounts a join entries e on e.account_id = a.id join journals j on j.id = e.journal_id
       left join commission_transfers t on t.journal_id = j.id
-    where a.player_id = $1 and a.kind = 'commission' and j.kind in ('commission.release', 'commission.transfer')`,
+    where a.player_id = :playerId and a.kind = 'commission' and j.kind in ('commission.release', 'commission.transfer')`,
   title(movement, language) {
     const { commissionMoved, commissionReleased } = texts[language].titles;
     return isMove(movement) ? commissionMoved : commissionReleased;

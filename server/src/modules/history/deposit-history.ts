@@ -30,7 +30,7 @@ export const depositHistory: HistorySource = {
         'realExponent', y.real_exponent, 'creditedMinor', d.credited_minor::text, 'note', d.player_note, 'reasonCode', d.reason_code,
         'settledAt', d.settled_at) as detail
     from deposits d join currencies y on y.code = d.currency
-    where d.player_id = $1 and d.pay_to is not null`,
+    where d.player_id = :playerId and d.pay_to is not null`,
   title: (_, language) => texts[language].titles.deposit,
   fields(movement) {
     const detail = depositDetail.parse(movement.detail);

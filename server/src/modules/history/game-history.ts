@@ -50,7 +50,7 @@ export const gameHistory: HistorySource = {
       left join (select d.round_id, sum(d.amount_minor) as amount_minor, string_agg(encode(d.secret, 'hex'), ' ') as secret
         from jackpot_draws d join round_txs t on t.id = d.round_tx_id and t.status = 'ok' group by d.round_id) won
         on won.round_id = r.id
-    where r.player_id = $1`,
+    where r.player_id = :playerId`,
   title(movement, language) {
     const name = nameIn(movement, language);
     const isFree = roundDetail.parse(movement.detail).freeStakeMinor !== null;

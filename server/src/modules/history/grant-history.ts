@@ -9,7 +9,7 @@ export const grantHistory: HistorySource = {
       'in' as direction, null::jsonb as name, j.effective_at as created_at, j.id as journal_id,
       '{}'::jsonb as detail
     from journals j join entries e on e.journal_id = j.id join accounts a on a.id = e.account_id
-    where j.idem_key = 'grant:' || $1::uuid::text and a.player_id = $1`,
+    where j.idem_key = 'grant:' || :playerId::uuid::text and a.player_id = :playerId`,
   title: (_, language) => texts[language].titles.grant,
   fields: () => [],
 };

@@ -32,7 +32,7 @@ export interface Movement {
 export interface HistorySource {
   readonly type: HistoryType;
   /**
-   * A `select` over the rows of player `$1`, with the columns id, type, number, status, amount_minor,
+   * A `select` over the rows of player `:playerId`, with the columns id, type, number, status, amount_minor,
    * currency, direction, name (jsonb), created_at, journal_id and detail (jsonb), in this order. Conditions
    * on created_at and id are added around it, so it must be a plain select that PostgreSQL can push them
    * into.

@@ -52,12 +52,11 @@ export async function listHistory(
   const sources = historySources.filter(({ type }) => filter.type === "all" || filter.type === type);
   if (sources.length === 0) return nothing;
   const matching = `${movementsOf(sources)}
-    where m.created_at >= $2 and m.created_at < $3 and ($4::text is null or m.status = $4)
-      ${filter.search ? `and ${soughtSql(sources, "$5", "$6")}` : ""}`;
+    where m.created_at >= :from and m.created_at < :until and (:status::text is null or m.status = :status)
+      ${filter.search ? `and ${soughtSql(sources)}` : ""}`;
   const { from, until } = filter.search?.range ?? filter.range;
-  const sought = filter.search ? [filter.search.number, filter.search.name] : [];
-  const parameters = [playerId, from, until, filter.status ?? null, ...sought];
-  const next = parameters.length;
+  const sought = filter.search && { number: filter.search.number, name: filter.search.name };
+  const values = { playerId, from, until, status: filter.status, ...sought };
   const direction = page.sortDir === "asc" ? "asc" : "desc";
   const readTotals = sql.query<{ total: bigint; inMinor: bigint; outMinor: bigint }>(
     `select count(*) as total,
@@ -66,13 +65,13 @@ export async function listHistory(
        coalesce(sum(m.amount_minor) filter (where m.direction = 'out' and m.status in ${outgoingStatuses}), 0)
          as "outMinor"
      ${matching}`,
-    parameters,
+    values,
   );
   const readRows = sql.query<MovementRow>(
     `${selectMovement} from (select m.* ${matching}
-       order by ${sortColumns[page.sortBy]} ${direction}, m.id ${direction} limit $${next + 1} offset $${next + 2}) m
+       order by ${sortColumns[page.sortBy]} ${direction}, m.id ${direction} limit :pageSize offset :start) m
      order by ${sortColumns[page.sortBy]} ${direction}, m.id ${direction}`,
-    [...parameters, page.pageSize, page.pageIndex * page.pageSize],
+    { ...values, pageSize: page.pageSize, start: page.pageIndex * page.pageSize },
   );
   const [[totals], rows] = await Promise.all([readTotals, readRows]);
   return {
@@ -92,8 +91,8 @@ export async function findHistoryItem(
   const source = sourceOf(key.type);
   if (!source) return undefined;
   const [row] = await sql.query<MovementRow>(
-    `${selectMovement} from (select m.* ${movementsOf([source])} where m.id = $2) m`,
-    [playerId, key.id],
+    `${selectMovement} from (select m.* ${movementsOf([source])} where m.id = :id) m`,
+    { playerId, id: key.id },
   );
   if (!row) return undefined;
   const movement = { ...row, amountMinor: minorUnits(row.amountMinor) };
@@ -124,7 +123,7 @@ const selectMovement = `select m.id, m.type, m.number, m.status, m.amount_minor 
   m.direction, m.name, m.created_at as "createdAt",
   m.journal_id as "journalId", m.detail,
   (select e.balance_after from entries e join accounts a on a.id = e.account_id
-   where e.journal_id = m.journal_id and a.player_id = $1 and a.kind = 'main'
+   where e.journal_id = m.journal_id and a.player_id = :playerId and a.kind = 'main'
    order by e.id desc limit 1) as "balanceAfterMinor"`;
 
 function historyItemOf(row: MovementRow, language: Language): HistoryItem {

@@ -26,7 +26,7 @@ export const promotionHistory: HistorySource = {
         'bonusBalanceMinor', case when c.status in ('active', 'completed') then c.bonus_balance_minor::text end,
         'isCompleted', c.status = 'completed', 'closedAt', c.closed_at) as detail
     from promo_claims c join promotions p on p.id = c.promotion_id
-    where c.player_id = $1 and c.bonus_journal_id is not null and c.activated_at is not null`,
+    where c.player_id = :playerId and c.bonus_journal_id is not null and c.activated_at is not null`,
   title: nameIn,
   fields(movement) {
     const detail = claimDetail.parse(movement.detail);

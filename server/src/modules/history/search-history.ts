@@ -32,11 +32,11 @@ export function readMovementSearch(text: string): SoughtMovement {
 }
 
 /**
- * Builds the condition on a movement `m`: its name in any language, or its number. A number that is not
+ * Builds the condition on a movement `m`: its name in any language is like `:name`, or its number like `:number`. A number that is not
  * stored is derived as in `numberOf`: the kind, Bangkok's day, and a letter for each of the last five bytes
  * of the id.
  */
-export function soughtSql(sources: readonly HistorySource[], number: string, name: string): string {
+export function soughtSql(sources: readonly HistorySource[]): string {
   const kinds = sources.map(
     ({ type, numberKind = defaultNumberKind }) => `when '${type}' then '${numberKind}'`,
   );
@@ -45,6 +45,6 @@ export function soughtSql(sources: readonly HistorySource[], number: string, nam
       `substr('${orderAlphabet}', get_byte(decode(right(replace(m.id::text, '-', ''), 10), 'hex'), ${index}) % ${orderAlphabet.length} + 1, 1)`,
   );
   const derived = `(case m.type ${kinds.join(" ")} end || to_char(m.created_at at time zone 'Asia/Bangkok', 'YYMMDD') || '-' || ${letters.join(" || ")})`;
-  return `(coalesce(m.number, ${derived}) like ${number}
-    or exists (select from jsonb_each_text(m.name) n where n.value ilike ${name}))`;
+  return `(coalesce(m.number, ${derived}) like :number
+    or exists (select from jsonb_each_text(m.name) n where n.value ilike :name))`;
 }

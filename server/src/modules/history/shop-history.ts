@@ -39,7 +39,7 @@ export const shopHistory: HistorySource = {
           'count', a.count, 'left', a.count - a.used, 'stakeMinor', a.stake_minor::text, 'expiresAt', a.expires_at) end) as detail
     from spins s join wheels w on w.id = s.wheel_id left join round_awards a on a.spin_id = s.id
       left join games g on g.id = a.game_id
-    where s.player_id = $1`,
+    where s.player_id = :playerId`,
   title: (movement, language) => {
     const { prizeKind: kind } = z.parse(spinDetail, movement.detail);
     return texts[language].titles.spin[kind];

@@ -25,7 +25,7 @@ export const transferHistory: HistorySource = {
       jsonb_build_object('from', case when t.direction = 'out' then v.name end,
         'to', case when t.direction = 'in' then v.name end,
         'reasonCode', t.reason_code, 'settledAt', t.settled_at) as detail
-    from transfers t join providers v on v.code = t.provider_code where t.player_id = $1`,
+    from transfers t join providers v on v.code = t.provider_code where t.player_id = :playerId`,
   title(movement, language) {
     const { from, to } = transferDetail.parse(movement.detail);
     const { toStudio, fromStudio } = texts[language].titles;

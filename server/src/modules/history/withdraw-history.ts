@@ -26,7 +26,7 @@ export const withdrawHistory: HistorySource = {
         'accountNumberMasked', '••••' || right(w.bank_snapshot ->> 'accountNumber', 4),
         'accountName', w.bank_snapshot ->> 'accountName', 'feeMinor', w.fee_minor::text,
         'reasonCode', w.reason_code, 'settledAt', w.settled_at) as detail
-    from withdrawals w where w.player_id = $1`,
+    from withdrawals w where w.player_id = :playerId`,
   title: (_, language) => texts[language].titles.withdrawal,
   fields(movement) {
     const { bank, accountNumberMasked, accountName, feeMinor, reasonCode, settledAt } = withdrawDetail.parse(

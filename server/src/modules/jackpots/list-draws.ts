@@ -15,38 +15,38 @@ export interface DrawsQuery {
   readonly pageSize: number;
 }
 
-const viewerCurrency = "coalesce((select currency from players where id = $2), $3)";
+const viewerCurrency = "coalesce((select currency from players where id = :playerId), :defaultCurrency)";
 
 /**
  * Lists one page of a pot's draws in the viewer's currency, the latest first, with the terms of the running
  * cycle; undefined when there is no such pot.
  */
 export async function listDraws(sql: Sql, { pool, playerId, language, pageIndex, pageSize }: DrawsQuery) {
-  const viewer = [pool, playerId, defaultCurrency];
+  const viewer = { pool, playerId, defaultCurrency };
   const [[running], [counted], rows] = await Promise.all([
     sql.query<RunningRow & object>(
       `select ${textColumn("j.name", language)} as name, p.pool, p.currency, p.cycle,
          encode(p.commitment, 'hex') as commitment, encode(sha256(p.site_secret), 'hex') as "siteCommitment",
          p.odds_minor as "oddsMinor", j.must_drop_minor as "mustDropMinor"
-       from jackpot_pots p join jackpots j on j.pool = p.pool where p.pool = $1 and p.currency = ${viewerCurrency}`,
+       from jackpot_pots p join jackpots j on j.pool = p.pool where p.pool = :pool and p.currency = ${viewerCurrency}`,
       viewer,
     ),
     sql.query<{ total: bigint }>(
-      `select count(*) as total from jackpot_draws d where d.pool = $1 and d.currency = ${viewerCurrency}`,
+      `select count(*) as total from jackpot_draws d where d.pool = :pool and d.currency = ${viewerCurrency}`,
       viewer,
     ),
     sql.query<DrawRow & object>(
       `select d.cycle, d.amount_minor as "amountMinor", d.drawn_at as "drawnAt", u.username,
-         d.player_id is not distinct from $2::uuid as "isOwn", paid.status = 'rolled_back' as "isReturned",
+         d.player_id is not distinct from :playerId::uuid as "isOwn", paid.status = 'rolled_back' as "isReturned",
          d.must_drop as "mustDrop", bet.provider_tx_id as "betTxId", bet.amount_minor as "betMinor", d.odds_minor as "oddsMinor",
          encode(d.commitment, 'hex') as commitment, encode(d.secret, 'hex') as secret, d.bet_tx_id as "bookingId",
          encode(d.site_secret, 'hex') as "siteSecret", encode(sha256(d.site_secret), 'hex') as "siteCommitment",
          encode(d.player_seed, 'hex') as "playerSeed"
        from jackpot_draws d join players u on u.id = d.player_id join round_txs paid on paid.id = d.round_tx_id
          join round_txs bet on bet.id = d.bet_tx_id
-       where d.pool = $1 and d.currency = ${viewerCurrency}
-       order by d.drawn_at desc, d.cycle desc limit $4 offset $5`,
-      [...viewer, pageSize, pageIndex * pageSize],
+       where d.pool = :pool and d.currency = ${viewerCurrency}
+       order by d.drawn_at desc, d.cycle desc limit :pageSize offset :start`,
+      { ...viewer, pageSize, start: pageIndex * pageSize },
     ),
   ]);
   if (!running) return undefined;

@@ -1,7 +1,7 @@
 import { dayMs } from "@tessera/shared/core/durations";
 import { retention } from "../../platform/storage/retention.ts";
 import type { CookieSerializeOptions } from "@fastify/cookie";
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
@@ -87,11 +87,15 @@ export async function openOperatorSession(
   { operator, key, ip, now }: { operator: Operator; key: Uint8Array; ip: string; now: Date },
 ): Promise<{ readonly token: string; readonly csrfToken: string }> {
   const token = newSecretToken();
-  await sql.query(
-    `insert into operator_sessions (id, operator_id, token_hash, ip, created_at, last_active_at, expires_at)
-     values ($1, $2, $3, $4, $5, $5, $6)`,
-    [newId(), operator.id, sha256(token), ip, now, new Date(now.getTime() + lifeMs)],
-  );
+  await insertRow(sql, "operator_sessions", {
+    id: newId(),
+    operator_id: operator.id,
+    token_hash: sha256(token),
+    ip,
+    created_at: now,
+    last_active_at: now,
+    expires_at: new Date(now.getTime() + lifeMs),
+  });
   return { token, csrfToken: csrfTokenOf(key, token) };
 }
 

@@ -1,3 +1,4 @@
+import { insertRow } from "@tessera/database";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
 import { paymentEvent, type PaymentEvent } from "../../integrations/payment-gateway/payment-events.ts";
@@ -18,11 +19,15 @@ export async function receiveEvent(
   { database, clock }: InboxDependencies,
   event: PaymentEvent,
 ): Promise<boolean> {
-  await database.query(
-    `insert into payment_events (gateway, event_id, kind, gateway_ref, body, received_at)
-     values ($1, $2, $3, $4, $5::jsonb, $6) on conflict do nothing`,
-    [gatewayCode, event.id, event.type, event.ref, JSON.stringify(event), clock.now()],
-  );
+  const row = {
+    gateway: gatewayCode,
+    event_id: event.id,
+    kind: event.type,
+    gateway_ref: event.ref,
+    body: JSON.stringify(event),
+    received_at: clock.now(),
+  };
+  await insertRow(database, "payment_events", row, "on conflict do nothing");
   const left = await database.query(
     "select from payment_events where gateway = $1 and event_id = $2 and processed_at is null",
     [gatewayCode, event.id],

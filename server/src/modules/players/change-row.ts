@@ -82,9 +82,10 @@ export interface PlayerState {
 /** Sets the state of a player, and raises the version that operators have seen. */
 export async function setState(sql: Sql, id: string, state: PlayerState, now: Date): Promise<void> {
   await sql.query(
-    `update players set status = $2, deposit_disabled = $3, withdraw_disabled = $4, play_disabled = $5, disabled_reason = $6,
-       flags_version = flags_version + 1, updated_at = $7 where id = $1`,
-    [id, state.status, state.depositDisabled, state.withdrawDisabled, state.playDisabled, state.reason, now],
+    `update players set status = :status, deposit_disabled = :depositDisabled, withdraw_disabled = :withdrawDisabled,
+       play_disabled = :playDisabled, disabled_reason = :reason, flags_version = flags_version + 1, updated_at = :now
+      where id = :id`,
+    { id, ...state, now },
   );
 }
 

@@ -55,11 +55,13 @@ export async function applyForCommission(
   refusals.throwIfRefused();
   if (!card) throw new Refusal("ID_CARD_INVALID");
   const id = newId();
+  const { bankCode, accountNumber, accountName, termsVersion } = form;
   await sql.query(
     `insert into referral_applications (id, player_id, full_name, phone, email, bank_code, account_number, account_name,
        terms_version, status, created_at)
-     select $1, p.id, p.full_name, p.phone, p.email, $3, $4, $5, $6, 'pending', $7 from players p where p.id = $2`,
-    [id, playerId, form.bankCode, form.accountNumber, form.accountName, form.termsVersion, now],
+     select :id, p.id, p.full_name, p.phone, p.email, :bankCode, :accountNumber, :accountName, :termsVersion, 'pending', :now
+       from players p where p.id = :playerId`,
+    { id, playerId, bankCode, accountNumber, accountName, termsVersion, now },
   );
   await keepIdCard(sql, key, id, card);
   await sql.query(

@@ -195,6 +195,14 @@ interface WrittenDecision extends NamedDecision, Pick<ReferrerMove, "verb"> {
   readonly names?: object;
 }
 
+/** Part of a referrer that operators decide about. */
+const decided = ({ status, rateBp, budgetMinor, reason }: Referrer) => ({
+  status,
+  rateBp,
+  budgetMinor,
+  reason,
+});
+
 /** Changes a locked referrer, and tells his pages. Answers him afterwards. */
 async function changeReferrer(
   sql: Sql,
@@ -202,33 +210,27 @@ async function changeReferrer(
   change: ReferrerChange,
   { verb, by, now, names }: WrittenDecision,
 ): Promise<{ readonly audit: AuditRow; readonly answer: Referrer }> {
-  const { playerId, status, rateBp, budgetMinor, reason, version } = before;
-  const next = { ...before, ...change };
+  const { playerId, version } = before;
+  const changed = decided({ ...before, ...change });
   await sql.query(
-    `update referral_profiles set status = $2, rate_bp = $3, budget_minor = $4, reason = $5, decided_by = $6, updated_at = $7,
-       version = version + 1
-      where player_id = $1`,
-    [playerId, next.status, next.rateBp, next.budgetMinor, next.reason, by, now],
+    `update referral_profiles set status = :status, rate_bp = :rateBp, budget_minor = :budgetMinor, reason = :reason,
+       decided_by = :by, updated_at = :now, version = version + 1
+      where player_id = :playerId`,
+    { playerId, ...changed, by, now },
   );
   await emitReferralUpdated(sql, playerId);
   if (verb !== "rate") {
     const to = verb === "suspend" ? "suspended" : "reinstated";
     const about = `${playerId}:${version}`;
-    await sendMessage(sql, referralMessage({ playerId, to, reason: next.reason, about }), now);
+    await sendMessage(sql, referralMessage({ playerId, to, reason: changed.reason, about }), now);
   }
   announceToOperators(sql, "referrals");
   return {
     audit: {
       action: `referral.${verb}`,
       target: { type: "referrer", id: playerId },
-      before: { status, rateBp, budgetMinor, reason },
-      after: {
-        status: next.status,
-        rateBp: next.rateBp,
-        budgetMinor: next.budgetMinor,
-        reason: next.reason,
-        ...names,
-      },
+      before: decided(before),
+      after: { ...changed, ...names },
     },
     answer: await findReferrer(sql, playerId),
   };

@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import { insertRow, type Sql } from "@tessera/database";
 import type { StoredText } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -53,10 +53,20 @@ export async function createWheel(
 ): Promise<void> {
   const known = await sql.query("select from currencies where code = $1 and kind = 'money'", [currency]);
   if (known.length === 0) throw new Refusal("VALIDATION", { fields: { currency: "invalid" } });
-  const created = await sql.query(
-    `insert into wheels (id, slug, title, currency, bets_minor, budget_minor, status, edited)
-     values ($1, $2, $3::text::jsonb, $4, $5::bigint[], $6, 'draft', true) on conflict (slug) do nothing returning id`,
-    [newId(), edit.slug, JSON.stringify(content.title), currency, content.betsMinor, content.budgetMinor],
+  const created = await insertRow(
+    sql,
+    "wheels",
+    {
+      id: newId(),
+      slug: edit.slug,
+      title: JSON.stringify(content.title),
+      currency,
+      bets_minor: content.betsMinor,
+      budget_minor: content.budgetMinor,
+      status: "draft",
+      edited: true,
+    },
+    "on conflict (slug) do nothing returning id",
   );
   if (created.length === 0) throw new Refusal("VALIDATION", { fields: { slug: "content.slugTaken" } });
   await writeDraft(sql, edit, { slug: edit.slug, currency, budgetUsedMinor: minorUnits(0n) }, content);

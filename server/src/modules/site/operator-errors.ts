@@ -33,9 +33,9 @@ function pageOf<Item>({ pageIndex, pageSize }: Paging, items: Item[], total: num
   return { items, pageIndex, pageSize, total, pageCount: Math.ceil(total / pageSize) };
 }
 
-const matches = `($1::text is null or remote = $1) and ($2::text is null or release = $2)`;
-const selected = ({ remote, release }: Selection) => [remote ?? null, release ?? null];
-const rowsOf = ({ pageIndex, pageSize }: Paging) => [pageSize, pageIndex * pageSize];
+const matches = `(:remote::text is null or remote = :remote) and (:release::text is null or release = :release)`;
+const selected = ({ remote, release }: Selection) => ({ remote, release });
+const rowsOf = ({ pageIndex, pageSize }: Paging) => ({ pageSize, start: pageIndex * pageSize });
 
 type GroupRow = Omit<ErrorGroup, "count" | "firstAt" | "lastAt"> & {
   readonly count: bigint;
@@ -50,12 +50,12 @@ async function listGroups(sql: Sql, selection: Selection): Promise<ErrorGroup[]>
      from (select fingerprint, remote, release, count(*) as count, min(created_at) as first_at,
              max(created_at) as last_at
            from error_logs where fingerprint <> '' and ${matches} group by fingerprint, remote, release
-           order by last_at desc, fingerprint, release limit $3 offset $4) found
+           order by last_at desc, fingerprint, release limit :pageSize offset :start) found
      cross join lateral (
        select e.error from error_logs e where e.fingerprint = found.fingerprint and e.remote = found.remote
          and e.release = found.release order by e.created_at desc limit 1) latest
      order by found.last_at desc, found.fingerprint, found.release`,
-    [...selected(selection), ...rowsOf(selection)],
+    { ...selected(selection), ...rowsOf(selection) },
   );
   return rows.map(({ count, firstAt, lastAt, ...row }) => ({
     ...row,
@@ -92,17 +92,17 @@ async function listReports(sql: Sql, selection: ReportSelection) {
   const rows = await sql.query<ReportRow>(
     `select error, error_info as "errorInfo", split_part(split_part(url, '?', 1), '#', 1) as url,
        user_agent as "userAgent", username <> 'GUEST' as "loggedIn", signature_ok as "signatureOk", created_at as at
-     from error_logs where ${matches} and fingerprint = $3
-     order by created_at desc, id desc limit $4 offset $5`,
-    [...selected(selection), selection.fingerprint, ...rowsOf(selection)],
+     from error_logs where ${matches} and fingerprint = :fingerprint
+     order by created_at desc, id desc limit :pageSize offset :start`,
+    { ...selected(selection), fingerprint: selection.fingerprint, ...rowsOf(selection) },
   );
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 async function countReports(sql: Sql, selection: ReportSelection): Promise<number> {
   const [row] = await sql.query<{ total: bigint }>(
-    `select count(*) as total from error_logs where ${matches} and fingerprint = $3`,
-    [...selected(selection), selection.fingerprint],
+    `select count(*) as total from error_logs where ${matches} and fingerprint = :fingerprint`,
+    { ...selected(selection), fingerprint: selection.fingerprint },
   );
   return Number(row?.total ?? 0);
 }

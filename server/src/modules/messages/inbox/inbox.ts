@@ -8,19 +8,19 @@ import { notifyDevices } from "../push/index.ts";
 import { emit } from "../../../platform/events/outbox.ts";
 
 /**
- * SQL from `from` on: messages `m` in the inbox of player `$1` at instant `$2`, each with its read and
- * deleted marks in `r`. Further conditions are added with `and`.
+ * SQL from `from` on: messages `m` in the inbox of player `:playerId` at instant `:now`, each with its
+ * read and deleted marks in `r`. Further conditions are added with `and`.
  */
 export const inboxOfPlayer = `from inbox_messages m
-  left join inbox_receipts r on r.message_id = m.id and r.player_id = $1
-  where (m.player_id = $1 or m.player_id is null) and m.published_at <= $2
-    and (m.expires_at is null or m.expires_at > $2) and r.deleted_at is null`;
+  left join inbox_receipts r on r.message_id = m.id and r.player_id = :playerId
+  where (m.player_id = :playerId or m.player_id is null) and m.published_at <= :now
+    and (m.expires_at is null or m.expires_at > :now) and r.deleted_at is null`;
 
 /** Counts the unread messages of a player. */
 export async function countUnread(sql: Sql, playerId: string, now: Date): Promise<number> {
   const [row] = await sql.query<{ count: bigint }>(
     `select count(*) as count ${inboxOfPlayer} and r.read_at is null`,
-    [playerId, now],
+    { playerId, now },
   );
   return Number(row?.count ?? 0);
 }

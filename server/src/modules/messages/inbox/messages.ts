@@ -32,21 +32,23 @@ const previewLength = 160;
 /** Lists one page of the messages, sorted by time, and the number of those that match the filter. */
 export async function listMessages(
   sql: Sql,
-  { playerId, now }: Reader,
+  reader: Reader,
   language: Language,
   filter: InboxFilter,
   page: InboxPage,
 ): Promise<{ readonly items: InboxItem[]; readonly total: number }> {
-  const matching = `${inboxOfPlayer} and ($3 = 'all' or m.category = $3)
-    and ($4::timestamptz is null or m.published_at >= $4) and ($5::timestamptz is null or m.published_at < $5)`;
-  const parameters = [playerId, now, filter.category, filter.from, filter.until];
+  const matching = `${inboxOfPlayer} and (:category = 'all' or m.category = :category)
+    and (:from::timestamptz is null or m.published_at >= :from)
+    and (:until::timestamptz is null or m.published_at < :until)`;
+  const { sortDir, pageIndex, pageSize } = page;
+  const values = { ...reader, ...filter };
   const [[counted], rows] = await Promise.all([
-    sql.query<{ total: bigint }>(`select count(*) as total ${matching}`, parameters),
+    sql.query<{ total: bigint }>(`select count(*) as total ${matching}`, values),
     sql.query<Row<InboxItem>>(
       `select m.id, m.category, ${textColumn("m.title", language)} as title, left(${textColumn("m.body", language)}, ${previewLength}) as preview,
          m.published_at as "publishedAt", r.read_at is not null as read
-       ${matching} order by m.published_at ${page.sortDir}, m.id ${page.sortDir} limit $6 offset $7`,
-      [...parameters, page.pageSize, page.pageIndex * page.pageSize],
+       ${matching} order by m.published_at ${sortDir}, m.id ${sortDir} limit :pageSize offset :start`,
+      { ...values, pageSize, start: pageIndex * pageSize },
     ),
   ]);
   return { items: rows.map(inWords), total: Number(counted?.total ?? 0) };
@@ -62,8 +64,8 @@ export async function readMessage(
   await markRead(sql, reader, [id]);
   const [row] = await sql.query<Row<InboxMessage>>(
     `select m.id, m.category, ${textColumn("m.title", language)} as title, ${textColumn("m.body", language)} as body, m.link,
-       m.published_at as "publishedAt" ${inboxOfPlayer} and m.id = $3`,
-    [reader.playerId, reader.now, id],
+       m.published_at as "publishedAt" ${inboxOfPlayer} and m.id = :id`,
+    { ...reader, id },
   );
   return row && inWords(row);
 }
@@ -76,9 +78,9 @@ export async function markRead(
 ): Promise<void> {
   const marked = await sql.query(
     `insert into inbox_receipts (message_id, player_id, read_at)
-     select m.id, $1, $2 ${inboxOfPlayer} and r.read_at is null and ($3::uuid[] is null or m.id = any($3::uuid[]))
+     select m.id, :playerId, :now ${inboxOfPlayer} and r.read_at is null and (:ids::uuid[] is null or m.id = any(:ids::uuid[]))
      on conflict (message_id, player_id) do nothing returning message_id`,
-    [playerId, now, which === "all" ? null : which],
+    { playerId, now, ids: which === "all" ? null : which },
   );
   if (marked.length > 0) await emitUnread(sql, playerId, now);
 }
@@ -87,9 +89,9 @@ export async function markRead(
 export async function removeMessage(sql: Sql, { playerId, now }: Reader, id: string): Promise<boolean> {
   const removed = await sql.query(
     `insert into inbox_receipts (message_id, player_id, read_at, deleted_at)
-     select m.id, $1, $2, $2 ${inboxOfPlayer} and m.id = $3
+     select m.id, :playerId, :now, :now ${inboxOfPlayer} and m.id = :id
      on conflict (message_id, player_id) do update set deleted_at = excluded.deleted_at returning message_id`,
-    [playerId, now, id],
+    { playerId, now, id },
   );
   if (removed.length > 0) await emitUnread(sql, playerId, now);
   return removed.length > 0;

@@ -1,7 +1,7 @@
 import { dayMs } from "@tessera/shared/core/durations";
 import { erasure } from "../../../platform/storage/erasure.ts";
 import { retention } from "../../../platform/storage/retention.ts";
-import type { Transaction } from "@tessera/database";
+import { insertRow, type Transaction } from "@tessera/database";
 import type { pushApi } from "@tessera/shared/contracts/push";
 import { newId } from "@tessera/shared/core/identifiers";
 import type * as z from "@tessera/shared/schema";
@@ -22,7 +22,6 @@ export async function storeChoice(
   now: Date,
 ): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtextextended('push', 0))");
-  const keys = [Buffer.from(p256dh, "base64url"), Buffer.from(auth, "base64url")];
   const isWanted = payments || messages;
   await sql.query(
     `delete from push_subscriptions where (endpoint = $1 or session_id = $2)
@@ -30,13 +29,22 @@ export async function storeChoice(
     [endpoint, sessionId, isWanted],
   );
   if (!isWanted) return;
-  await sql.query(
-    `insert into push_subscriptions
-       (id, session_id, player_id, endpoint, device_key, device_secret, payments, messages, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (endpoint) do update set device_key = excluded.device_key, device_secret = excluded.device_secret,
+  await insertRow(
+    sql,
+    "push_subscriptions",
+    {
+      id: newId(),
+      session_id: sessionId,
+      player_id: playerId,
+      endpoint,
+      device_key: Buffer.from(p256dh, "base64url"),
+      device_secret: Buffer.from(auth, "base64url"),
+      payments,
+      messages,
+      created_at: now,
+    },
+    `on conflict (endpoint) do update set device_key = excluded.device_key, device_secret = excluded.device_secret,
        payments = excluded.payments, messages = excluded.messages`,
-    [newId(), sessionId, playerId, endpoint, ...keys, payments, messages, now],
   );
 }
 

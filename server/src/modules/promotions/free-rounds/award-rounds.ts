@@ -25,8 +25,18 @@ export async function awardRounds(sql: Sql, won: WonRounds, now: Date): Promise<
   const { playerId, spinId, game, currency, count, stakeMinor } = won;
   await sql.query(
     `insert into round_awards (id, player_id, spin_id, game_id, currency, stake_minor, count, created_at, expires_at)
-     select $1, $2, $3, g.id, $5, $6, $7, $8, $9 from games g where g.slug = $4`,
-    [newId(), playerId, spinId, game, currency, stakeMinor, count, now, new Date(now.getTime() + awardMs)],
+     select :id, :playerId, :spinId, g.id, :currency, :stakeMinor, :count, :now, :expiresAt from games g where g.slug = :game`,
+    {
+      id: newId(),
+      playerId,
+      spinId,
+      game,
+      currency,
+      stakeMinor,
+      count,
+      now,
+      expiresAt: new Date(now.getTime() + awardMs),
+    },
   );
   announceToOperators(sql, "free-rounds");
 }
