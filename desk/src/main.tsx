@@ -1,5 +1,6 @@
 import "./styles.ts";
 import { ignoreRepeatedPress } from "@tessera/shared/core/repeated-press";
+import { preloadClient, setSender } from "@tessera/shared/http";
 import { i18n, I18nextProvider } from "@tessera/shared/i18n";
 import { QueryClientProvider } from "@tessera/shared/query";
 import { createPageRouter, PageRouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
@@ -9,7 +10,7 @@ import { createRoot } from "react-dom/client";
 import { Desk } from "./desk.tsx";
 import { startQueueEvents } from "./events/queue-events.ts";
 import { createDeskQueryClient } from "./query-client.ts";
-import { startOperatorSession } from "./session/operator-session.ts";
+import { sendInSession, startOperatorSession } from "./session/operator-session.ts";
 import { registerTexts } from "./texts.ts";
 import { installTrustedTypes } from "./trusted-types.ts";
 
@@ -20,7 +21,8 @@ async function start(root: HTMLElement): Promise<void> {
   setRouter(router);
   startOverlayHistory(router);
   ignoreRepeatedPress();
-  await Promise.all([registerTexts(), startOperatorSession()]);
+  setSender(sendInSession);
+  await Promise.all([registerTexts(), startOperatorSession(), preloadClient()]);
   const queryClient = createDeskQueryClient();
   startQueueEvents(queryClient);
   createRoot(root).render(

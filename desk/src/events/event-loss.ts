@@ -3,10 +3,10 @@ import { formatTimeOfDay } from "@tessera/shared/core/time";
 import { useSyncExternalStore } from "react";
 
 /**
- * Loss that pages are not notified of, in milliseconds: within it a browser usually has opened the stream
- * again.
+ * Loss that pages are not notified of, in milliseconds: within it the stream usually is open again. With the
+ * second before it is opened again, five after it broke.
  */
-const toleratedMs = 5_000;
+const toleratedMs = 4_000;
 
 let lostSince: string | null = null;
 let telling: ReturnType<typeof setTimeout> | undefined;

@@ -1,14 +1,14 @@
+import { fromJson } from "@tessera/shared/core/from-json";
+import { startEventStream, StreamRefused } from "@tessera/shared/events/event-stream";
 import { operatorEvents, operatorEventsPath } from "@tessera/shared/operator-contracts/events";
 import type { QueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { overviewKey } from "../overview/overview-queries.ts";
 import { noteEventsArrive, noteEventsLost } from "./event-loss.ts";
-import { checkSession, endSession, onSessionChange, readDeskSession } from "../session/operator-session.ts";
+import { endSession, onSessionChange, readDeskSession } from "../session/operator-session.ts";
 
 /** Changes that come within this time are read once, in milliseconds. */
 const gatherMs = 250;
-/** Pause before a refused stream is opened again, in milliseconds. */
-const reopenMs = 5_000;
 /** Silence after which a stream is taken for dead, in milliseconds: three heartbeats of the server. */
 const silenceMs = 45_000;
 
@@ -34,37 +34,38 @@ function createRefresher(client: QueryClient): Refresher {
   };
 }
 
-/**
- * Listens to an event stream. Returns a function that ends the watch for its silence; `onSilence` is called
- * once.
- */
-function listen(source: EventSource, refresher: Refresher, onSilence: () => void): () => void {
-  let wasOpen = false;
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  const stopWatch = () => clearTimeout(silence);
-  const arrive = () => {
-    stopWatch();
-    silence = setTimeout(onSilence, silenceMs);
-    noteEventsArrive();
-  };
-  source.addEventListener("ready", () => {
-    // What happened between two connections was sent to nobody.
-    if (wasOpen) refresher.everything();
-    wasOpen = true;
-    arrive();
+/** Listens to the operators' events, on one connection after the other. Returns a function that stops it. */
+function listen(refresher: Refresher): () => void {
+  let isAgain = false;
+  let wasReady = false;
+  return startEventStream({
+    lastEventId: null,
+    silenceMs,
+    open: (_, signal) => {
+      if (isAgain) noteEventsLost();
+      isAgain = true;
+      return openStream(signal);
+    },
+    onEvent: ({ name, data }) => {
+      if (name === "session.ended") return endSession();
+      noteEventsArrive();
+      if (name === "queue.changed") {
+        const received = z.safeParse(operatorEvents[name], fromJson(data));
+        if (received.success) refresher.changed(received.data.queue);
+      } else if (name === "ready") {
+        // What happened between two connections was sent to nobody.
+        if (wasReady) refresher.everything();
+        wasReady = true;
+      }
+    },
   });
-  source.addEventListener("heartbeat", arrive);
-  source.addEventListener("queue.changed", ({ data }: MessageEvent<string>) => {
-    arrive();
-    const received = z.safeParse(operatorEvents["queue.changed"], JSON.parse(data));
-    if (received.success) refresher.changed(received.data.queue);
-  });
-  source.addEventListener("session.ended", () => {
-    source.close();
-    stopWatch();
-    endSession();
-  });
-  return stopWatch;
+}
+
+async function openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  const response = await fetch(new URL(operatorEventsPath, location.origin), { signal, cache: "no-store" });
+  if (response.status === 401) endSession();
+  if (!response.ok || !response.body) throw new StreamRefused(response);
+  return response.body;
 }
 
 /**
@@ -76,36 +77,13 @@ function listen(source: EventSource, refresher: Refresher, onSilence: () => void
  */
 export function startQueueEvents(client: QueryClient): () => void {
   const refresher = createRefresher(client);
-  let source: EventSource | undefined;
-  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let stop: (() => void) | undefined;
   let readerId: string | undefined;
-  let stopWatch = () => {};
-
   const close = () => {
-    source?.close();
-    source = undefined;
-    stopWatch();
-    clearTimeout(reopening);
+    stop?.();
+    stop = undefined;
   };
-  const open = (isAgain: boolean) => {
-    close();
-    const opened = new EventSource(operatorEventsPath);
-    source = opened;
-    stopWatch = listen(opened, refresher, () => {
-      noteEventsLost();
-      open(true);
-    });
-    if (isAgain) refresher.everything();
-    // The browser tries again by itself unless the answer was a refusal.
-    opened.addEventListener("error", () => {
-      if (source === opened) noteEventsLost();
-      if (opened.readyState !== EventSource.CLOSED || source !== opened) return;
-      reopening = setTimeout(() => {
-        void checkSession().then(() => source === opened && follow(true));
-      }, reopenMs);
-    });
-  };
-  const follow = (isAgain: boolean) => {
+  const follow = () => {
     const session = readDeskSession();
     if (session.status !== "open") {
       // A page under a login does not claim to be fresh.
@@ -114,13 +92,14 @@ export function startQueueEvents(client: QueryClient): () => void {
     }
     const { id } = session.operator;
     if (readerId !== undefined && readerId !== id) client.clear();
-    if (!source || isAgain) open(readerId === id);
+    else if (readerId === id && !stop) refresher.everything();
+    stop ??= listen(refresher);
     readerId = id;
   };
-  follow(false);
-  const stop = onSessionChange(() => follow(false));
+  follow();
+  const unsubscribe = onSessionChange(follow);
   return () => {
-    stop();
+    unsubscribe();
     close();
   };
 }

@@ -17,7 +17,7 @@ if (!sample?.decision) throw new Error("The referrals have no decision.");
 const { decision, list, others = [], rowId = "" } = sample;
 
 let server: TestServer;
-const open = async () => {
+const openReferrals = async () => {
   server = await renderDesk(<Frame />, {
     path: `/desk/referrals?row=${rowId}`,
     roles: ["risk"],
@@ -48,7 +48,7 @@ afterEach(async () => {
 
 describe("a desk that is offline", () => {
   test("the connection is lost and returns: a notice with the time, then none", async () => {
-    await open();
+    await openReferrals();
     expect(screen.queryByText(offlineText)).toBeNull();
     setOnline(false);
     const band = await screen.findByText(offlineText);
@@ -58,7 +58,7 @@ describe("a desk that is offline", () => {
   });
 
   test("a decision that cannot be sent: the dialog says so and keeps the reason, and it can be sent when online", async () => {
-    await open();
+    await openReferrals();
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Reject" }));
     const dialog = await screen.findByRole("dialog");
@@ -76,77 +76,71 @@ describe("a desk that is offline", () => {
   });
 });
 
-/** Event stream of a browser, which jsdom does not have, moved by the test. */
-class MovedStream extends EventTarget {
-  static readonly CLOSED = 2;
-  static opened: MovedStream[] = [];
-  readyState = 0;
-  constructor() {
-    super();
-    MovedStream.opened.push(this);
-  }
-  close() {
-    this.readyState = MovedStream.CLOSED;
-  }
-  hear(name: string) {
-    act(() => void this.dispatchEvent(new MessageEvent(name, { data: "{}" })));
-  }
-}
-
 describe("a desk whose events do not arrive", () => {
+  /** Connections of the desk, ended by the test: a real network would not follow the fake clock. */
+  let opened: ReadableStreamDefaultController<Uint8Array>[];
+  let isRefused: boolean;
   const client = createDeskQueryClient();
   let stop: () => void;
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const hear = async (name: string) => {
+    opened.at(-1)?.enqueue(new TextEncoder().encode(`event: ${name}\ndata: {}\n\n`));
+    await pass(0);
+  };
+  const open = async (_: URL, { signal }: { readonly signal: AbortSignal }) => {
+    if (isRefused) return Response.error();
+    const start = (wire: ReadableStreamDefaultController<Uint8Array>) => {
+      signal.addEventListener("abort", () => wire.error(signal.reason));
+      opened.push(wire);
+    };
+    return new Response(new ReadableStream({ start }));
+  };
   beforeEach(async () => {
-    MovedStream.opened = [];
-    vi.stubGlobal("EventSource", MovedStream);
-    await open();
+    opened = [];
+    isRefused = false;
+    await openReferrals();
     await screen.findByRole("button", { name: "Reject" });
     vi.useFakeTimers();
+    vi.stubGlobal("fetch", open);
     stop = startQueueEvents(client);
+    await hear("ready");
   });
   afterEach(() => {
     stop();
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
-  const latest = () => {
-    const stream = MovedStream.opened.at(-1);
-    if (!stream) throw new Error("No stream was opened.");
-    return stream;
-  };
-  const pass = (ms: number) =>
-    act(() => {
-      vi.advanceTimersByTime(ms);
-    });
 
-  test("a stream that breaks and returns within seconds: no notice", () => {
-    latest().hear("ready");
-    latest().hear("error");
-    pass(3_000);
-    latest().hear("ready");
-    pass(10_000);
+  test("a stream that breaks and returns within seconds: no notice", async () => {
+    opened[0]?.close();
+    await pass(3_000);
+    await hear("ready");
+    await pass(10_000);
+    expect(opened).toHaveLength(2);
     expect(screen.queryByText(lostText)).toBeNull();
   });
 
-  test("a stream that stays broken: a notice until events arrive again", () => {
-    latest().hear("ready");
-    latest().hear("error");
-    pass(5_000);
+  test("a stream that stays broken: a notice until events arrive again", async () => {
+    isRefused = true;
+    opened[0]?.close();
+    await pass(5_000);
     expect(screen.getByText(lostText)).toBeTruthy();
-    latest().hear("ready");
+    isRefused = false;
+    await pass(2_000);
+    await hear("ready");
     expect(screen.queryByText(lostText)).toBeNull();
   });
 
-  test("a stream that is silent for three heartbeats: opened again, with a notice until it answers", () => {
-    latest().hear("ready");
-    pass(40_000);
-    latest().hear("heartbeat");
-    pass(40_000);
-    expect(MovedStream.opened).toHaveLength(1);
-    pass(10_000);
-    expect(MovedStream.opened).toHaveLength(2);
+  test("a stream that is silent for three heartbeats: opened again, with a notice until it answers", async () => {
+    await pass(40_000);
+    await hear("heartbeat");
+    await pass(40_000);
+    expect(opened).toHaveLength(1);
+    await pass(6_000);
+    expect(opened).toHaveLength(2);
+    await pass(6_000);
     expect(screen.getByText(lostText)).toBeTruthy();
-    latest().hear("ready");
+    await hear("ready");
     expect(screen.queryByText(lostText)).toBeNull();
   });
 });

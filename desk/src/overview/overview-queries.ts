@@ -1,6 +1,6 @@
 import { overviewApi } from "@tessera/shared/operator-contracts/overview";
 import { queryOptions, useQuery } from "@tessera/shared/query";
-import { callQuery } from "../http/call-operator.ts";
+import { callQuery } from "../http/call-query.ts";
 import { waitingPlaces } from "./places.ts";
 
 /** First part of the keys of the overview, which is read again whenever rows of any queue have changed. */

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
+import { call, setSender } from "@tessera/shared/http";
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { problemAnswer, startTestServer, type TestServer } from "@tessera/shared/testing/test-server";
 import { visitServer } from "@tessera/shared/testing/visit-server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { callOperator } from "../http/call-operator.ts";
-import { enterAs, leave, logIn, readDeskSession } from "./operator-session.ts";
+import { enterAs, leave, logIn, readDeskSession, sendInSession } from "./operator-session.ts";
 
 const sari = { id: "0197f3c2-0000-7000-8000-00000000000a", username: "sari", roles: ["owner" as const] };
 const rina = { ...sari, id: "0197f3c2-0000-7000-8000-00000000000b", username: "rina" };
@@ -30,13 +30,13 @@ beforeEach(async () => {
     },
   });
   visitServer(server.url);
+  setSender(sendInSession);
   leave();
   enterAs({ operator: sari, csrfToken: "token-1" });
 });
 afterEach(() => server.close());
 
-const disable = () =>
-  callOperator(operatorsApi.disable, { params: { id: "0197f3c2-0000-7000-8000-00000000000c" } });
+const disable = () => call(operatorsApi.disable, { params: { id: "0197f3c2-0000-7000-8000-00000000000c" } });
 const isEnded = () => vi.waitFor(() => expect(readDeskSession().status).toBe("ended"));
 
 test("a session that has ended: the call waits for the login, and is repeated with the new token", async () => {

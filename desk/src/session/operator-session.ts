@@ -1,4 +1,5 @@
 import { isApiFailure } from "@tessera/shared/http";
+import type { Answer, WireRequest } from "@tessera/shared/http/wire";
 import {
   operatorsApi,
   operatorSession,
@@ -73,13 +74,33 @@ export function useMayList(): (list: ListName) => boolean {
 }
 
 /** Token of changing calls; undefined without a session. */
-export function csrfToken(): string | undefined {
-  return "csrfToken" in session ? session.csrfToken : undefined;
+const csrfToken = () => ("csrfToken" in session ? session.csrfToken : undefined);
+
+/**
+ * Sends a request with the session's token. When the session has ended, the request waits until the operator
+ * has logged in again and is repeated; nothing that was typed is lost. It is also repeated with a token that
+ * another tab has renewed.
+ */
+export async function sendInSession(request: WireRequest): Promise<Answer> {
+  let isRenewed = false;
+  for (;;) {
+    const sent = csrfToken();
+    try {
+      return await send(request, sent);
+    } catch (failure) {
+      if (!isApiFailure(failure)) throw failure;
+      const mayBeStale = failure.code === "FORBIDDEN" && request.method !== "GET" && !isRenewed;
+      if (failure.code === "UNAUTHENTICATED") {
+        if (!(await waitForLogin())) throw failure;
+      } else if (mayBeStale && (await renewCsrfToken(sent))) isRenewed = true;
+      else throw failure;
+    }
+  }
 }
 
 async function readOwnSession(): Promise<z.output<typeof operatorSession>> {
   const { method, path } = operatorsApi.me;
-  return z.parse(operatorSession, await send({ method, path }));
+  return z.parse(operatorSession, (await send({ method, path })).data);
 }
 
 /**
@@ -113,14 +134,14 @@ export function enterAs({ operator, csrfToken: token }: z.output<typeof operator
 /** Logs in. Throws ApiFailure. */
 export async function logIn(body: z.output<typeof operatorLogin>): Promise<void> {
   const { method, path } = operatorsApi.login;
-  enterAs(z.parse(operatorSession, await send({ method, path, body })));
+  enterAs(z.parse(operatorSession, (await send({ method, path, body })).data));
 }
 
 /** Logs out; also when the session is over already. Throws ApiFailure when the site does not answer. */
 export async function logOut(): Promise<void> {
   const { method, path } = operatorsApi.logout;
   try {
-    await send({ method, path, csrfToken: csrfToken() });
+    await send({ method, path }, csrfToken());
   } catch (failure) {
     if (!isApiFailure(failure) || failure.status !== 401) throw failure;
   }
@@ -145,7 +166,7 @@ export function endSession(): void {
  * Resolves after the next login: true when the same operator is back, false when the call belongs to nobody
  * any more.
  */
-export function waitForLogin(): Promise<boolean> {
+function waitForLogin(): Promise<boolean> {
   endSession();
   if (session.status !== "ended") return Promise.resolve(false);
   return new Promise((resolve) => waiting.push(resolve));
@@ -156,19 +177,12 @@ export function waitForLogin(): Promise<boolean> {
  * @param refused the token that was refused
  * @returns true when there is another one for the same operator
  */
-export async function renewCsrfToken(refused: string | undefined): Promise<boolean> {
+async function renewCsrfToken(refused: string | undefined): Promise<boolean> {
   if (session.status !== "open") return false;
   const found = await readOwnSession().catch(() => null);
   if (!found || found.csrfToken === refused || found.operator.id !== session.operator.id) return false;
   setSession({ ...session, csrfToken: found.csrfToken });
   return true;
-}
-
-/** Looks whether the session is still open; without an answer it is taken to be. Never rejects. */
-export async function checkSession(): Promise<void> {
-  await readOwnSession().catch((failure: unknown) => {
-    if (isApiFailure(failure) && failure.status === 401) endSession();
-  });
 }
 
 /** Looks whether another tab has logged the same operator in again. */

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+import type { ServerResponse } from "node:http";
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import { type MoneyOfDay, overviewApi } from "@tessera/shared/operator-contracts/overview";
 import { minorUnits } from "@tessera/shared/core/money";
 import { type Answer, problemAnswer, type TestServer } from "@tessera/shared/testing";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answer } from "../areas/testing/answer.ts";
@@ -14,6 +15,8 @@ import { createDeskQueryClient } from "../query-client.ts";
 import { renderDesk } from "../testing/render-desk.tsx";
 
 let server: TestServer;
+/** Event stream of the opened desk. */
+let stream: ServerResponse | undefined;
 beforeEach(() => localStorage.removeItem("deskSound"));
 afterEach(() => server.close());
 
@@ -51,6 +54,12 @@ async function open({ roles = ["cashier", "owner"], overviews, path = "/desk", .
     path,
     roles,
     routes: {
+      "GET /admin/api/events": (_, response) => {
+        response.writeHead(200, { "content-type": "text/event-stream" });
+        response.write("event: ready\ndata: {}\n\n");
+        stream = response;
+        return undefined;
+      },
       "GET /admin/api/overview": () => (left.length > 1 ? left.shift() : left[0]),
       "GET /admin/api/overview/money": () => ({ body: money }),
       "GET /admin/api/withdrawals": () => ({
@@ -131,18 +140,6 @@ describe("the start page", () => {
   });
 });
 
-/** Event stream of a browser, which jsdom does not have, moved by the test. */
-class MovedStream extends EventTarget {
-  static readonly CLOSED = 2;
-  static latest: MovedStream | undefined;
-  readonly readyState = 1;
-  constructor() {
-    super();
-    MovedStream.latest = this;
-  }
-  close() {}
-}
-
 /** Sound of a browser, which jsdom does not have; counts the tones. */
 function stubSound() {
   let begun = 0;
@@ -171,17 +168,13 @@ describe("a change of a queue", () => {
     vi.unstubAllGlobals();
   });
   const change = (queue: string) =>
-    act(() => {
-      const data = JSON.stringify({ queue });
-      MovedStream.latest?.dispatchEvent(new MessageEvent("queue.changed", { data }));
-    });
+    stream?.write(`event: queue.changed\ndata: ${JSON.stringify({ queue })}\n\n`);
   const deposits = (count: number) => ({ body: overviewWith({ deposits: count }) });
   const shown = (count: number) =>
     waitFor(() => expect(document.title).toBe(`${count > 0 ? `(${count}) ` : ""}Start – Tessera desk`));
 
   test("notified by an event: numbers are updated, and the sound, if on, plays only when more work waits", async () => {
     const tones = stubSound();
-    vi.stubGlobal("EventSource", MovedStream);
     const client = createDeskQueryClient();
     const overviews = [1, 2, 3, 1].map(deposits);
     const user = await open({ roles: ["cashier"], overviews, client });

@@ -1,3 +1,4 @@
+import { setSender } from "@tessera/shared/http";
 import { I18nextProvider, i18n, setLanguage, type Language } from "@tessera/shared/i18n";
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import { QueryClientProvider, type QueryClient } from "@tessera/shared/query";
@@ -7,7 +8,7 @@ import { visitServer } from "@tessera/shared/testing/visit-server";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createDeskQueryClient } from "../query-client.ts";
-import { enterAs, leave } from "../session/operator-session.ts";
+import { enterAs, leave, sendInSession } from "../session/operator-session.ts";
 import { registerTexts } from "../texts.ts";
 
 /** Id of the operator who sits at the desk of a test. */
@@ -33,6 +34,7 @@ export async function renderDesk(
 ): Promise<TestServer> {
   const server = await startTestServer(routes);
   visitServer(server.url);
+  setSender(sendInSession);
   leave();
   enterAs({ operator: { id: ownId, username: "sari", roles: [...roles] }, csrfToken: "token-1" });
   await registerTexts();

@@ -25,33 +25,39 @@ export const timeouts = {
  */
 export type Access = "open" | "player" | "account" | "cookie" | "public";
 
-/** Description of one endpoint: the server registers it and the browser calls it. */
+/** Part of an endpoint that players and operators call alike: the server registers it, a browser calls it. */
+export interface CalledEndpoint<
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly method: Method;
+  /** Path with `:name` for parameters, for example `/api/games/:slug`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** File of a call that is sent as `multipart/form-data`, with the members of the body as text fields. */
+  readonly file?: { readonly name: string; readonly bytesMax: number };
+  /** Absent when the answer has no body (204). */
+  readonly reply?: Reply;
+}
+
+/** Description of one endpoint of the players' API, whose path is under the site's origin. */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
   Who extends Access = Access,
-> {
-  readonly method: Method;
-  /** Path under the site's origin with `:name` for parameters, for example `/api/games/:slug`. */
-  readonly path: string;
+> extends CalledEndpoint<Params, Query, Body, Reply> {
   readonly access: Who;
-  readonly summary: string;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
-  /** Absent when the answer has no body (204). */
-  readonly reply?: Reply;
   /** Content type of an answer that is not JSON; its reply schema is a text then. */
   readonly contentType?: "text/csv; charset=utf-8";
   /** Status code of a success; 200, or 204 without a reply. */
   readonly status?: 200 | 201 | 202 | 204;
-  /**
-   * File that the call takes beside its body: it is sent as `multipart/form-data`, the members of the body as
-   * text fields. The signature covers the fields.
-   */
-  readonly file?: { readonly name: string; readonly bytesMax: number };
   /** True when the call needs an `Idempotency-Key`: the same key returns the same answer for 24 hours. */
   readonly idempotent?: boolean;
   readonly timeoutMs?: number;

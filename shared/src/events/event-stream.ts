@@ -1,7 +1,9 @@
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { timeouts } from "../contracts/endpoint.ts";
+import type { ServerEvent } from "../contracts/server-events.ts";
+import { fromJson } from "../core/from-json.ts";
 import { retryDelay } from "../http/retry.ts";
-import { parseEvent, type RawEvent } from "./raw-event.ts";
+import type { RawEvent } from "./raw-event.ts";
 
 export interface EventStreamOptions {
   /**
@@ -12,6 +14,8 @@ export interface EventStreamOptions {
   readonly onEvent: (event: RawEvent) => void;
   /** Id of the last event received, in this tab or in another one. */
   readonly lastEventId: string | null;
+  /** Silence after which a connection is taken for dead. */
+  readonly silenceMs?: number;
 }
 
 /** Error for an answer that is not an event stream. */
@@ -55,7 +59,7 @@ const evictedMsMax = 600_000;
  * Opens the server event stream and reconnects until it is stopped. Source: spec:api#reconnecting.
  * - No `ready` within 5 s, a failure or an end: reconnects with the delays of the retry rule, counted from
  *   the last `ready`, and not before Retry-After (at most ten minutes).
- * - Silence for 120 s: reconnects at once.
+ * - Silence for `silenceMs`, by default 120 s: reconnects at once.
  * - `session.ended`: does not reconnect.
  * - `stream.closed`: waits the time that it names, with jitter, and doubled for each consecutive eviction;
  *   nodes that shut down one after the other are none.
@@ -96,32 +100,37 @@ async function connect(stream: StreamState, stopped: AbortSignal): Promise<Conne
   const stop = () => connection.abort();
   stopped.addEventListener("abort", stop);
   let end: ConnectionEnd = { kind: "closed", wasReady: false };
-  const watchdog = createWatchdog(() => {
-    if (end.wasReady) end = { kind: "silent", wasReady: true };
-    connection.abort();
-  });
-  watchdog.restart(timeouts.serverEvents);
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const watch = (milliseconds: number) => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      if (end.wasReady) end = { kind: "silent", wasReady: true };
+      connection.abort();
+    }, milliseconds);
+  };
+  watch(timeouts.serverEvents);
   try {
     const body = await stream.open(stream.lastEventId, connection.signal);
     await readEvents(body, connection.signal, (message) => {
       const event = { name: message.event ?? "message", data: message.data, id: message.id ?? null };
       if (event.name === "ready") {
         end = { ...end, wasReady: true };
-        stream.lastEventId ??= lastIdOf(event);
+        // So that a connection lost before the first stored event loses nothing.
+        stream.lastEventId ??= read(event).lastId || null;
       }
       if (event.name === "stream.closed") {
-        const closed = parseEvent(event.name, event.data);
+        const { retryAfterSeconds = 0, reason } = read(event);
         end = {
           ...end,
           kind: "evicted",
-          retryAfterMs: (closed?.retryAfterSeconds ?? 0) * 1_000,
-          isShutdown: closed?.reason === "shutdown",
+          retryAfterMs: retryAfterSeconds * 1_000,
+          isShutdown: reason === "shutdown",
         };
         connection.abort();
         return;
       }
       if (event.id !== null) stream.lastEventId = event.id;
-      if (end.wasReady) watchdog.restart(timeouts.heartbeat);
+      if (end.wasReady) watch(stream.silenceMs ?? timeouts.heartbeat);
       stream.onEvent(event);
       if (event.name === "session.ended") {
         end = { kind: "session-ended", wasReady: end.wasReady };
@@ -134,34 +143,22 @@ async function connect(stream: StreamState, stopped: AbortSignal): Promise<Conne
       end = { ...end, retryAfterMs: error.retryAfterMs };
     }
   } finally {
-    watchdog.stop();
+    clearTimeout(silence);
     stopped.removeEventListener("abort", stop);
     connection.abort();
   }
   return end;
 }
 
-/** Stream position from `ready`, so that a connection lost before the first stored event loses nothing. */
-function lastIdOf(ready: RawEvent): string | null {
-  return parseEvent("ready", ready.data)?.lastId || null;
+/** Reads the fields of `ready` and `stream.closed` that the stream itself needs. */
+function read({ data }: RawEvent): Partial<ServerEvent<"ready"> & ServerEvent<"stream.closed">> {
+  return { ...(fromJson(data) as object | undefined) };
 }
 
 /** Adds a jitter of up to half of the delay, so that evicted clients do not reconnect together. */
 function evictedDelay(retryAfterMs: number, evictionCount: number): number {
   const baseMs = Math.min(Math.max(retryAfterMs, evictedMsMin), evictedMsMax);
   return Math.min(baseMs * 2 ** evictionCount, evictedMsMax) * (1 + Math.random() / 2);
-}
-
-function createWatchdog(onTimeout: () => void): { restart(milliseconds: number): void; stop(): void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = () => clearTimeout(timer);
-  return {
-    restart(milliseconds) {
-      stop();
-      timer = setTimeout(onTimeout, milliseconds);
-    },
-    stop,
-  };
 }
 
 async function readEvents(

@@ -1,4 +1,5 @@
 import * as z from "@tessera/shared/schema";
+import { fromJson } from "../core/from-json.ts";
 import { serverEvents, type ServerEvent, type ServerEventName } from "../contracts/server-events.ts";
 
 /** Event as received, before validation. */
@@ -23,12 +24,4 @@ export function parseEvent<Name extends ServerEventName>(
 /** True when this page knows the event; newer servers may send others. */
 export function isServerEventName(name: string): name is ServerEventName {
   return Object.hasOwn(serverEvents, name);
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

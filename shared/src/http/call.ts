@@ -1,5 +1,5 @@
 import type * as z from "@tessera/shared/schema";
-import { timeouts, type Endpoint, type LateEndpoint } from "../contracts/endpoint.ts";
+import { timeouts, type CalledEndpoint, type Endpoint, type LateEndpoint } from "../contracts/endpoint.ts";
 import type { ErrorCode } from "../core/error-codes.ts";
 import { buildPath, buildQuery } from "./address.ts";
 import { isApiFailure } from "./api-failure.ts";
@@ -78,7 +78,7 @@ export async function call<
   Body extends AnySchema,
   Reply extends AnySchema,
 >(
-  endpoint: Endpoint<Params, Query, Body, Reply> | LateEndpoint<Endpoint<Params, Query, Body, Reply>>,
+  endpoint: Callable<Params, Query, Body, Reply> | LateEndpoint<Callable<Params, Query, Body, Reply>>,
   ...[input, options = {}]: EmptyInput extends CallInput<Params, Query, Body>
     ? [input?: CallInput<Params, Query, Body>, options?: CallOptions]
     : [input: CallInput<Params, Query, Body>, options?: CallOptions]
@@ -101,10 +101,15 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
-type AnyEndpoint = Pick<
-  Endpoint,
-  "method" | "path" | "access" | "params" | "query" | "body" | "reply" | "file" | "idempotent" | "timeoutMs"
->;
+/** Endpoint of players, or of operators: it has no `access`, and is sent without a token of players. */
+type Callable<
+  Params extends AnySchema,
+  Query extends AnySchema,
+  Body extends AnySchema,
+  Reply extends AnySchema,
+> = CalledEndpoint<Params, Query, Body, Reply> &
+  Partial<Pick<Endpoint, "access" | "idempotent" | "timeoutMs">>;
+type AnyEndpoint = Callable<AnySchema, AnySchema, AnySchema, AnySchema>;
 
 /** Validation of bodies and replies; with it comes the schema library. */
 const loadCodec = loadOnce(() => import(/* webpackChunkName: "codec" */ "./codec.ts"));
@@ -158,7 +163,8 @@ const tokenErrorCodes: ReadonlySet<string> = new Set<ErrorCode>([
 
 /** Sends with the bearer token, and once more with a renewed one when the server rejects it. */
 async function sendAuthenticated(endpoint: AnyEndpoint, request: WireRequest): Promise<unknown> {
-  if (endpoint.access === "cookie" || endpoint.access === "public") return (await send(request)).data;
+  const { access = "cookie" } = endpoint;
+  if (access === "cookie" || access === "public") return (await send(request)).data;
   const bearer = await currentBearer();
   try {
     return (await send(withBearer(request, bearer))).data;

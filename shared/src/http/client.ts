@@ -56,11 +56,6 @@ function readFailure(error: AxiosError): FailureContent {
   return readProblem(error.response.data);
 }
 
-/** Returns the failure of a call that the document has sent, and that was answered with 404 or 410. */
-export function refusalOf({ method, path }: WireRequest, { status, body }: EarlyRefusal): ApiFailure {
-  return new ApiFailure(`${method} ${path}`, readProblem(body), { response: { status, headers: {} } });
-}
-
 /** Returns the failure of a call that axios reports as an error. */
 export function toFailure(error: AxiosError): ApiFailure {
   const { config, response } = error;
@@ -71,8 +66,17 @@ export function toFailure(error: AxiosError): ApiFailure {
   });
 }
 
-/** Sends a request once. Throws ApiFailure; an abort by the page stays axios' own cancellation. */
-export async function request(wire: WireRequest): Promise<Answer> {
+/**
+ * Sends a request once. Throws ApiFailure; an abort by the page stays axios' own cancellation.
+ * @param refusal of the same call by the document, which was answered with 404 or 410: is not sent again
+ */
+export async function request(wire: WireRequest, refusal?: EarlyRefusal): Promise<Answer> {
+  if (refusal) {
+    const { status, body } = refusal;
+    throw new ApiFailure(`${wire.method} ${wire.path}`, readProblem(body), {
+      response: { status, headers: {} },
+    });
+  }
   if (wire.method !== "GET") unanswered.add(wire);
   try {
     return await transport.request<unknown>(toAxiosConfig(wire));

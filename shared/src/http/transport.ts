@@ -1,6 +1,7 @@
 import { hasCode } from "../core/has-code.ts";
 import { ApiFailure, failureContent } from "./api-failure.ts";
 import { takeEarlyAnswer } from "./early-calls.ts";
+import type * as client from "./client.ts";
 import type { Answer, WireRequest } from "./wire.ts";
 
 /**
@@ -28,13 +29,16 @@ export function loadOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
 }
 
 /** axios, the signature and the reading of error answers: 22 kB that no first screen needs. */
-export const loadClient = loadOnce(() => import(/* webpackChunkName: "http" */ "./client.ts"));
+export let loadClient: () => Promise<Pick<typeof client, "request">> = loadOnce(
+  () => import(/* webpackChunkName: "http" */ "./client.ts"),
+);
 
-let sender: ((request: WireRequest) => Promise<Answer>) | undefined;
-
-/** Sets what answers requests in the place of the network, where a page is rendered on a server. */
-export function setSender(send: typeof sender): void {
-  sender = send;
+/**
+ * Sets what sends requests in place of the players' client: at the desk, with the operator's session, and
+ * where a page is rendered on a server.
+ */
+export function setSender(request: (request: WireRequest) => Promise<Answer>): void {
+  loadClient = async () => ({ request });
 }
 
 /**
@@ -42,13 +46,11 @@ export function setSender(send: typeof sender): void {
  * own cancellation.
  */
 export async function send(request: WireRequest): Promise<Answer> {
-  if (sender) return sender(request);
   const found = await takeEarlyAnswer(request);
   const early = request.signal?.aborted ? null : found;
   if (early && "data" in early) return early;
-  const client = await loadForCall(loadClient, `${request.method} ${request.path}`);
-  if (early) throw client.refusalOf(request, early.refusal);
-  return client.request(request);
+  const { request: sendOnce } = await loadForCall(loadClient, `${request.method} ${request.path}`);
+  return sendOnce(request, early?.refusal);
 }
 
 /** True for a call that the page itself has aborted: axios' cancellation. */

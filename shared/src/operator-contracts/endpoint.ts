@@ -1,4 +1,4 @@
-import type { Method } from "../contracts/endpoint.ts";
+import type { CalledEndpoint } from "../contracts/endpoint.ts";
 import type * as z from "../schema/index.ts";
 
 /** Roles of the back office. A person can have several. Source: spec:operators#roles. */
@@ -28,19 +28,10 @@ export interface OperatorEndpoint<
   Query extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,
   Reply extends z.ZodMiniType = z.ZodMiniType,
-> {
-  readonly method: Method;
+> extends CalledEndpoint<Params, Query, Body, Reply> {
   /** Path below `/admin/api`, for example `/withdrawals/:id/approve`. */
   readonly path: `/${string}`;
-  readonly summary: string;
   readonly roles: Callers;
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
-  /** A file that comes with the fields of the body, as `multipart/form-data`. */
-  readonly file?: { readonly name: string; readonly bytesMax: number };
-  /** Absent when the answer has no body (204). */
-  readonly reply?: Reply;
   readonly status?: 200 | 201 | 204;
   /**
    * True for a call beside GET that changes nothing but the operator's own session, or nothing at all: it has

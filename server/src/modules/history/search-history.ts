@@ -32,9 +32,9 @@ export function readMovementSearch(text: string): SoughtMovement {
 }
 
 /**
- * Builds the condition on a movement `m`: its name in any language is like `:name`, or its number like `:number`. A number that is not
- * stored is derived as in `numberOf`: the kind, Bangkok's day, and a letter for each of the last five bytes
- * of the id.
+ * Builds the condition on a movement `m`: its name in any language is like `:name`, or its number like
+ * `:number`. A number that is not stored is derived as in `numberOf`: the kind, Bangkok's day, and a letter
+ * for each of the last five bytes of the id.
  */
 export function soughtSql(sources: readonly HistorySource[]): string {
   const kinds = sources.map(

@@ -1,3 +1,4 @@
+import { call } from "@tessera/shared/http";
 import {
   operatorBanksApi as api,
   type OperatorBank,
@@ -7,7 +8,7 @@ import { useQuery, type UseQueryResult } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { type Column, DataTable, Note, SectionHead, Stack, Status, TypeTile } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator, callQuery } from "../../../http/call-operator.ts";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, DecisionDialog, QueueList, QueuePage } from "../../../ui/index.ts";
 
@@ -49,7 +50,7 @@ function Banks() {
       columns={columns}
       keyOf={({ code }) => code}
       nameOf={({ name }) => name}
-      send={({ code }, body) => callOperator(api.changeBank, { params: { code }, body })}
+      send={({ code }, body) => call(api.changeBank, { params: { code }, body })}
     />
   );
 }
@@ -77,7 +78,7 @@ function HouseAccounts() {
       keyOf={({ id }) => id}
       nameOf={nameOf}
       warningOf={({ last, currency }) => last && t("banks.last", { currency })}
-      send={({ id }, body) => callOperator(api.changeHouseAccount, { params: { id }, body })}
+      send={({ id }, body) => call(api.changeHouseAccount, { params: { id }, body })}
     />
   );
 }

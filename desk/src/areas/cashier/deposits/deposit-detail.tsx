@@ -6,7 +6,7 @@ import {
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
-import { callQuery } from "../../../http/call-operator.ts";
+import { callQuery } from "../../../http/call-query.ts";
 import { useMayCall, useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {

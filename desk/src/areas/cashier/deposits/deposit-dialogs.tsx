@@ -1,9 +1,9 @@
 import { TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import { operatorDepositsApi, type OperatorDeposit } from "@tessera/shared/operator-contracts/deposits";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, formatAmountIn, NoteDecision, PresentRow, ReasonField } from "../../../ui/index.ts";
 import { DepositState } from "./deposit-status.tsx";
@@ -48,7 +48,7 @@ export function ApproveDialog(props: DialogProps) {
       confirmLabel={t("deposits.approve")}
       done={t("desk.queue.done")}
       send={(values, version = deposit.version) =>
-        callOperator(operatorDepositsApi.approve, { params: { id }, body: { ...values, version } })
+        call(operatorDepositsApi.approve, { params: { id }, body: { ...values, version } })
       }
     >
       {(form) => (
@@ -83,7 +83,7 @@ export function SecondApproveDialog(props: DialogProps) {
       })}
       confirmLabel={t("deposits.secondApprove")}
       send={(text, version = deposit.version) =>
-        callOperator(operatorDepositsApi.secondApprove, {
+        call(operatorDepositsApi.secondApprove, {
           params: { id },
           body: { realPaid, note: text, version },
         })
@@ -108,7 +108,7 @@ export function RejectDialog(props: DialogProps) {
       confirmLabel={t("deposits.reject")}
       done={t("desk.queue.done")}
       send={(values, version = deposit.version) =>
-        callOperator(operatorDepositsApi.reject, { params: { id }, body: { ...values, version } })
+        call(operatorDepositsApi.reject, { params: { id }, body: { ...values, version } })
       }
     >
       {(form) => (

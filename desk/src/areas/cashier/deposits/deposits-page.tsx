@@ -7,7 +7,7 @@ import {
 } from "@tessera/shared/operator-contracts/deposits";
 import { useQuery } from "@tessera/shared/query";
 import { ChipGroup, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-operator.ts";
+import { pageQuery } from "../../../http/call-query.ts";
 import { useWaitingCounts } from "../../../overview/overview-queries.ts";
 import { useTranslation } from "../../../texts.ts";
 import {

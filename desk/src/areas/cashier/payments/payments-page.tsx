@@ -1,10 +1,11 @@
+import { call } from "@tessera/shared/http";
 import {
   unclaimedPaymentsApi,
   type UnclaimedPayment,
 } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { callOperator, pageQuery } from "../../../http/call-operator.ts";
+import { pageQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -75,7 +76,7 @@ function PaymentDetail({ payment }: { readonly payment: UnclaimedPayment }) {
           queue="payments"
           title={t("payments.ask", { ref })}
           description={t("payments.effect")}
-          send={(note) => callOperator(unclaimedPaymentsApi.returned, { params: { id }, body: { note } })}
+          send={(note) => call(unclaimedPaymentsApi.returned, { params: { id }, body: { note } })}
         />
       </DetailActions>
     </>

@@ -2,9 +2,9 @@ import { systemClock } from "@tessera/shared/core/clock";
 import { bangkokDay } from "@tessera/shared/core/time";
 import { DateField } from "@tessera/shared/fields";
 import { useWatch, type Form } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 
@@ -24,7 +24,7 @@ export function CompareDialog({ onClose }: { readonly onClose: () => void }) {
       schema={schema}
       defaultValues={{ day: bangkokDay(systemClock.now()) }}
       fieldOf={{}}
-      send={({ day }) => callOperator(operatorReconciliationApi.start, { body: { day } })}
+      send={({ day }) => call(operatorReconciliationApi.start, { body: { day } })}
     >
       {(form) => <DayField form={form} />}
     </DecisionDialog>

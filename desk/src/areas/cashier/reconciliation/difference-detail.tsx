@@ -1,11 +1,11 @@
 import { TextField } from "@tessera/shared/fields";
+import { call } from "@tessera/shared/http";
 import {
   operatorReconciliationApi as api,
   type ReconciliationDifference,
 } from "@tessera/shared/operator-contracts/reconciliation";
 import * as z from "@tessera/shared/schema";
 import { Pairs, Status } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -107,8 +107,8 @@ function CloseDialog({ difference, verb, onClose }: CloseDialogProps) {
   const { id, version, reason, state } = difference;
   const send = ({ reason: text }: z.output<typeof reasonSchema>, seen = version) =>
     verb === "confirm"
-      ? callOperator(api.confirm, { params: { id }, body: { version: seen } })
-      : callOperator(api.close, { params: { id }, body: { version: seen, reason: text } });
+      ? call(api.confirm, { params: { id }, body: { version: seen } })
+      : call(api.close, { params: { id }, body: { version: seen, reason: text } });
   return (
     <DecisionDialog
       queue="reconciliation"

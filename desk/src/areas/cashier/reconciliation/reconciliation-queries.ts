@@ -1,6 +1,6 @@
 import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/call-operator.ts";
+import { callQuery, pageQuery } from "../../../http/call-query.ts";
 import {
   type FilterForm,
   sharedDefaults,

@@ -8,7 +8,7 @@ import {
   reportGroups,
 } from "@tessera/shared/operator-contracts/reports";
 import * as z from "@tessera/shared/schema";
-import { pageQuery } from "../../../http/call-operator.ts";
+import { pageQuery } from "../../../http/call-query.ts";
 import type { FilterForm } from "../../../ui/index.ts";
 
 export const figureNames = [

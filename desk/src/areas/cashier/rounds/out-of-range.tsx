@@ -2,7 +2,7 @@ import { operatorRoundsApi, type OutOfRangeTransaction } from "@tessera/shared/o
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
-import { pageQuery } from "../../../http/call-operator.ts";
+import { pageQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,

@@ -1,4 +1,5 @@
 import { textIn } from "@tessera/shared/core/languages";
+import { call } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
 import {
   operatorRoundsApi,
@@ -10,7 +11,7 @@ import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { useMayCall } from "../../../session/operator-session.ts";
-import { callOperator, callQuery, pageQuery } from "../../../http/call-operator.ts";
+import { callQuery, pageQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -146,7 +147,7 @@ function RoundDetail({ round }: { readonly round: LeftRound }) {
           queue="rounds"
           title={t("rounds.askClose", { game })}
           description={t("rounds.closeEffect")}
-          send={(note) => callOperator(operatorRoundsApi.close, { params: { id }, body: { note } })}
+          send={(note) => call(operatorRoundsApi.close, { params: { id }, body: { note } })}
         />
       </DetailActions>
     </>
@@ -201,9 +202,7 @@ function DiscrepancyDetail({ discrepancy }: { readonly discrepancy: Discrepancy 
           queue="rounds"
           title={t("rounds.askCloseDiscrepancy")}
           description={t("rounds.noMoney")}
-          send={(note) =>
-            callOperator(operatorRoundsApi.closeDiscrepancy, { params: { id }, body: { note } })
-          }
+          send={(note) => call(operatorRoundsApi.closeDiscrepancy, { params: { id }, body: { note } })}
         />
       </DetailActions>
     </>

@@ -1,9 +1,10 @@
 import { transferStatus } from "@tessera/shared/contracts/transfers";
+import { call } from "@tessera/shared/http";
 import { transferOperatorApi, type OperatorTransfer } from "@tessera/shared/operator-contracts/transfers";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { callOperator, pageQuery } from "../../../http/call-operator.ts";
+import { pageQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -165,9 +166,7 @@ function TransferDetail({ transfer }: { readonly transfer: OperatorTransfer }) {
             queue="transfers"
             title={t(`transfers.ask.${outcome}`, { number })}
             description={t(`transfers.effect.${outcome}`, { from, to })}
-            send={(note) =>
-              callOperator(transferOperatorApi.resolve, { params: { id }, body: { outcome, note } })
-            }
+            send={(note) => call(transferOperatorApi.resolve, { params: { id }, body: { outcome, note } })}
           />
         ))}
       </DetailActions>

@@ -1,12 +1,12 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { TextField } from "@tessera/shared/fields";
+import { call } from "@tessera/shared/http";
 import {
   withdrawalOperatorApi,
   type ReviewedWithdrawal,
 } from "@tessera/shared/operator-contracts/withdrawals";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, PresentRow, ReasonField } from "../../../ui/index.ts";
 import type { WithdrawalDecision } from "./allowed-decisions.ts";
@@ -66,7 +66,7 @@ function NoteDialog({
       schema={z.object({ note })}
       defaultValues={{ note: "" }}
       send={(values, version = props.withdrawal.version) =>
-        callOperator(withdrawalOperatorApi[decision], { params: { id }, body: { ...values, version } })
+        call(withdrawalOperatorApi[decision], { params: { id }, body: { ...values, version } })
       }
     >
       {(form) => <TextField {...form.field("note")} label={t("desk.decision.note")} maxLength={500} />}
@@ -85,7 +85,7 @@ function ReasonDialog({ decision, ...props }: DialogProps & { readonly decision:
       schema={z.object({ reasonCode: z.string().check(z.minLength(1, "required")), note })}
       defaultValues={{ reasonCode: "", note: "" }}
       send={(values, version = props.withdrawal.version) =>
-        callOperator(withdrawalOperatorApi[decision], { params: { id }, body: { ...values, version } })
+        call(withdrawalOperatorApi[decision], { params: { id }, body: { ...values, version } })
       }
     >
       {(form) => (
@@ -108,7 +108,7 @@ function PaidDialog(props: DialogProps) {
       schema={z.object({ bankRef: z.string().check(z.trim(), z.minLength(1, "required")), note })}
       defaultValues={{ bankRef: "", note: "" }}
       send={(values, version = props.withdrawal.version) =>
-        callOperator(withdrawalOperatorApi.markPaid, { params: { id }, body: { ...values, version } })
+        call(withdrawalOperatorApi.markPaid, { params: { id }, body: { ...values, version } })
       }
     >
       {(form) => (

@@ -5,7 +5,7 @@ import {
   type WithdrawalGroup,
 } from "@tessera/shared/operator-contracts/withdrawals";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/call-operator.ts";
+import { callQuery, pageQuery } from "../../../http/call-query.ts";
 import {
   type FilterForm,
   sharedDefaults,

@@ -1,6 +1,6 @@
 import { operatorCatalogueApi, type OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/call-operator.ts";
+import { callQuery, pageQuery } from "../../../http/call-query.ts";
 import type { FilterForm } from "../../../ui/index.ts";
 
 const pageSize = 25;

@@ -1,10 +1,10 @@
 import { textIn } from "@tessera/shared/core/languages";
 import { TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
 import { operatorCatalogueApi, type OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField } from "../../../ui/index.ts";
 import { GameStatus } from "./game-status.tsx";
@@ -49,7 +49,7 @@ export function GameDialog({ game, decision, onClose }: GameDialogProps) {
       defaultValues={{ number: decision === "place" ? String(place ?? 1) : "30" }}
       fieldOf={{ until: "number", place: "number" }}
       send={({ number }, seen = version) =>
-        callOperator(operatorCatalogueApi.changeGame, {
+        call(operatorCatalogueApi.changeGame, {
           params: { id },
           body: { version: seen, ...changeOf(decision, number) },
         })

@@ -1,8 +1,8 @@
 import { SelectField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import { operatorCatalogueApi, type OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField, minutesText } from "../../../ui/index.ts";
 import { StudioStatus } from "./studio-status.tsx";
@@ -34,7 +34,7 @@ export function StudioDialog({ studio, onClose }: StudioDialogProps) {
       defaultValues={{ status, minutes: "30" }}
       fieldOf={{ until: "minutes" }}
       send={({ status: wanted, minutes }, seen = version) =>
-        callOperator(operatorCatalogueApi.changeStudio, {
+        call(operatorCatalogueApi.changeStudio, {
           params: { code },
           body: {
             version: seen,

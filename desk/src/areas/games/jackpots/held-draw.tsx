@@ -1,6 +1,6 @@
+import { call } from "@tessera/shared/http";
 import { operatorJackpotsApi, type OperatorPot } from "@tessera/shared/operator-contracts/jackpots";
 import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailActions, NoteDecisionButton, PlayerLink } from "../../../ui/index.ts";
@@ -41,7 +41,7 @@ export function HeldDrawDecisions({ pot: { pool, currency, held } }: { readonly 
   const { id = "", username = "" } = held ?? {};
   const named = { pool: `${pool} ${currency}`, username };
   const decide = (decision: "release" | "refuse") => (note: string) =>
-    callOperator(operatorJackpotsApi[decision], { params: { id }, body: { note } });
+    call(operatorJackpotsApi[decision], { params: { id }, body: { note } });
   return (
     <DetailActions
       note={

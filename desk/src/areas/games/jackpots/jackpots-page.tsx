@@ -1,7 +1,7 @@
 import { operatorJackpotsApi, type OperatorPot } from "@tessera/shared/operator-contracts/jackpots";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
-import { callQuery } from "../../../http/call-operator.ts";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { amountColumn, type Column, DetailHead, ListArea } from "../../../ui/index.ts";
 import { HeldDrawDecisions, HeldDrawFacts } from "./held-draw.tsx";

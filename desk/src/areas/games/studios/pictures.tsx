@@ -2,7 +2,7 @@ import { operatorStudiosApi, type PictureProblem } from "@tessera/shared/operato
 import { useQuery } from "@tessera/shared/query";
 import { Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
-import { callQuery } from "../../../http/call-operator.ts";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { type Column, DetailActions, DetailHead, ListArea } from "../../../ui/index.ts";
 

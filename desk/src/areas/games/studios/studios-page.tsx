@@ -1,10 +1,11 @@
 import { CheckboxField } from "@tessera/shared/fields";
+import { call } from "@tessera/shared/http";
 import { operatorStudiosApi, type FeedReport } from "@tessera/shared/operator-contracts/studios";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
-import { callOperator, callQuery } from "../../../http/call-operator.ts";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
@@ -124,7 +125,7 @@ function StudioDetail({ report }: { readonly report: FeedReport }) {
               description={t("studios.effect")}
               confirmLabel={t("studios.read")}
               done={t("desk.queue.done")}
-              send={(body) => callOperator(operatorStudiosApi.synchronise, { params: { code }, body })}
+              send={(body) => call(operatorStudiosApi.synchronise, { params: { code }, body })}
             >
               {(form) => <CheckboxField {...form.field("acceptFewer")} label={t("studios.acceptFewer")} />}
             </DecisionDialog>

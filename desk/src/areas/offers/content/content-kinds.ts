@@ -3,13 +3,13 @@ import { dayMs } from "@tessera/shared/core/durations";
 import { bangkokDay } from "@tessera/shared/core/time";
 import { gameCategories } from "@tessera/shared/contracts/game-categories";
 import { promotionType } from "@tessera/shared/contracts/promotions";
+import { call } from "@tessera/shared/http";
 import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import type { contentApi } from "@tessera/shared/operator-contracts/content-document";
 import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
 import { queryOptions } from "@tessera/shared/query";
 import type * as z from "@tessera/shared/schema";
 import type { DeskKey } from "../../../texts.ts";
-import { callOperator } from "../../../http/call-operator.ts";
 
 export const contentKinds = ["banners", "announcements", "pages", "promotions"] as const;
 export type ContentKind = (typeof contentKinds)[number];
@@ -34,7 +34,7 @@ export function contentQuery(kind: ContentKind) {
   return queryOptions({
     queryKey: ["content", kind],
     queryFn: async ({ signal }) => {
-      const { items } = await callOperator(calls[kind].list, {}, { signal });
+      const { items } = await call(calls[kind].list, {}, { signal });
       return { items: items.map((document): ContentDocument => ({ ...document, kind })) };
     },
   });
@@ -44,7 +44,7 @@ export function contentQuery(kind: ContentKind) {
 export function versionsQuery({ kind, slug, version }: ContentDocument) {
   return queryOptions({
     queryKey: ["content", kind, slug, "versions", version],
-    queryFn: ({ signal }) => callOperator(calls[kind].versions, { params: { slug } }, { signal }),
+    queryFn: ({ signal }) => call(calls[kind].versions, { params: { slug } }, { signal }),
   });
 }
 
@@ -53,18 +53,18 @@ type Seen = Pick<ContentDocument, "kind" | "slug" | "revision">;
 /** Changes of a document, each with the revision that the operator has seen. */
 export const contentChanges = {
   create: (kind: ContentKind, slug: string) =>
-    callOperator(calls[kind].create, { body: { slug, content: newContent(kind) } }),
+    call(calls[kind].create, { body: { slug, content: newContent(kind) } }),
   draft: ({ kind, slug, revision }: Seen, content: Content) =>
-    callOperator(calls[kind].draft, { params: { slug }, body: { revision, content } }),
+    call(calls[kind].draft, { params: { slug }, body: { revision, content } }),
   discard: ({ kind, slug, revision }: Seen) =>
-    callOperator(calls[kind].discard, { params: { slug }, body: { revision } }),
+    call(calls[kind].discard, { params: { slug }, body: { revision } }),
   publish: ({ kind, slug, revision }: Seen, version?: number) =>
-    callOperator(calls[kind].publish, {
+    call(calls[kind].publish, {
       params: { slug },
       body: version === undefined ? { revision } : { revision, version },
     }),
   archive: ({ kind, slug, revision }: Seen) =>
-    callOperator(calls[kind].archive, { params: { slug }, body: { revision } }),
+    call(calls[kind].archive, { params: { slug }, body: { revision } }),
 };
 
 /** Text about a publication: what was published, or that a proposal waits. */

@@ -5,11 +5,10 @@ import {
   promotionDrawings,
 } from "@tessera/shared/operator-contracts/content";
 import { Field, SelectField, TextField } from "@tessera/shared/fields";
-import { isApiFailure } from "@tessera/shared/http";
+import { call, isApiFailure } from "@tessera/shared/http";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import { useFailureText } from "@tessera/shared/ui";
 import { useId, useState } from "react";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { useFieldText } from "../../../ui/index.ts";
 import type { InputProps } from "./content-inputs.tsx";
@@ -74,8 +73,7 @@ export function PictureField({ content, errorOf, change }: InputProps) {
 const gamesQuery = (q: string) =>
   queryOptions({
     queryKey: ["games", "names", q],
-    queryFn: ({ signal }) =>
-      callOperator(operatorCatalogueApi.games, { query: { q, pageSize: 20 } }, { signal }),
+    queryFn: ({ signal }) => call(operatorCatalogueApi.games, { query: { q, pageSize: 20 } }, { signal }),
   });
 
 interface GameFieldProps {
@@ -132,8 +130,7 @@ function UploadField({ layout, digest, error, onUploaded }: UploadFieldProps) {
     setBusy(true);
     setRefusal(undefined);
     try {
-      const file = { field: "picture", content };
-      onUploaded((await callOperator(contentPicturesApi.upload, { body: { layout } }, { file })).sha256);
+      onUploaded((await call(contentPicturesApi.upload, { body: { layout } }, { file: content })).sha256);
     } catch (failure) {
       const key = isApiFailure(failure) ? failure.fields["picture"] : undefined;
       setRefusal(fieldText(key) ?? failureText(failure));

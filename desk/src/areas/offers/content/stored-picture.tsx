@@ -1,13 +1,13 @@
+import { call } from "@tessera/shared/http";
 import { contentPicturesApi } from "@tessera/shared/operator-contracts/content";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import { Skeleton, useFailureText } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/call-operator.ts";
 
 /** An uploaded picture; what a digest names never changes. */
 const storedPictureQuery = (sha256: string) =>
   queryOptions({
     queryKey: ["content", "pictures", sha256],
-    queryFn: ({ signal }) => callOperator(contentPicturesApi.read, { params: { sha256 } }, { signal }),
+    queryFn: ({ signal }) => call(contentPicturesApi.read, { params: { sha256 } }, { signal }),
     staleTime: Infinity,
   });
 

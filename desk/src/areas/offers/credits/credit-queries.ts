@@ -2,7 +2,7 @@ import { creditProposalStatus } from "@tessera/shared/operator-contracts/credit-
 import { type CreditKind, creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
 import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/call-operator.ts";
+import { callQuery, pageQuery } from "../../../http/call-query.ts";
 import {
   type FilterForm,
   sharedDefaults,

@@ -3,7 +3,7 @@ import { useLanguage } from "@tessera/shared/i18n";
 import { operatorFreeRoundsApi, type OperatorAward } from "@tessera/shared/operator-contracts/free-rounds";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-operator.ts";
+import { pageQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,

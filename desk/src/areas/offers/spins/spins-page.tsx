@@ -1,8 +1,9 @@
+import { call } from "@tessera/shared/http";
 import { operatorSpinsApi, type OperatorSpin } from "@tessera/shared/operator-contracts/spins";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
-import { callOperator, pageQuery } from "../../../http/call-operator.ts";
+import { pageQuery } from "../../../http/call-query.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -123,7 +124,7 @@ function SpinDetail({ spin }: { readonly spin: OperatorSpin }) {
           queue="spins"
           title={t("spins.ask", { item })}
           description={t("spins.effect")}
-          send={(note) => callOperator(operatorSpinsApi.deliver, { params: { id }, body: { note } })}
+          send={(note) => call(operatorSpinsApi.deliver, { params: { id }, body: { note } })}
         />
       </DetailActions>
     </>

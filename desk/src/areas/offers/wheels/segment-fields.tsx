@@ -1,9 +1,9 @@
 import { prizeKind } from "@tessera/shared/contracts/shop";
 import { SelectField, TextField, type TextFieldProps } from "@tessera/shared/fields";
+import { call } from "@tessera/shared/http";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import type { ReactNode } from "react";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { TextsFields, useFieldText } from "../../../ui/index.ts";
 import { hasFactor, type SegmentForm } from "./wheel-form.ts";
@@ -161,7 +161,7 @@ function PromotionField({ segment, currency, faultOf, change }: SegmentFieldsPro
 const slotsQuery = queryOptions({
   queryKey: ["games", "proposals"],
   queryFn: ({ signal }) =>
-    callOperator(
+    call(
       operatorCatalogueApi.games,
       { query: { status: "active", pageIndex: 0, pageSize: 100 } },
       { signal },

@@ -1,9 +1,8 @@
-import { isApiFailure } from "@tessera/shared/http";
+import { call, isApiFailure } from "@tessera/shared/http";
 import { operatorWheelsApi, type OperatorWheel } from "@tessera/shared/operator-contracts/wheels";
 import { useQueryClient } from "@tessera/shared/query";
 import { toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useReturnTexts } from "../../../ui/index.ts";
 import { contentOf, type Faults, faultsOf, formOf, type WheelForm } from "./wheel-form.ts";
 
@@ -49,15 +48,15 @@ function useWheelCalls() {
   const [busy, setBusy] = useState(false);
 
   /**
-   * Runs a call that says what was done, and shows why it was refused. Resolves with true when it was not.
+   * Makes a change that says what was done, and shows why it was refused. Resolves with true when it was not.
    */
-  const run = async (call: () => Promise<string>) => {
+  const run = async (change: () => Promise<string>) => {
     let isDone = false;
     setBusy(true);
     setServerFaults({});
     setFailure(null);
     try {
-      const done = await call();
+      const done = await change();
       isDone = true;
       setTries(0);
       toast.success(done);
@@ -91,14 +90,14 @@ export function useWheelForm(wheel: OperatorWheel) {
   /** Writes the draft and returns the revision afterwards. */
   const write = async () => {
     const body = { revision, content: contentOf(form) };
-    const written = await callOperator(operatorWheelsApi.draft, { params: { slug }, body });
+    const written = await call(operatorWheelsApi.draft, { params: { slug }, body });
     follow(written);
     return written.revision;
   };
   const publish = async (done: Readonly<Record<"published" | "proposed", string>>) => {
     const seen = isChanged ? await write() : revision;
     const body = { revision: seen };
-    const after = await callOperator(operatorWheelsApi.publish, { params: { slug }, body });
+    const after = await call(operatorWheelsApi.publish, { params: { slug }, body });
     follow(after);
     return after.proposal?.status === "proposed" ? done.proposed : done.published;
   };
@@ -136,7 +135,7 @@ export function useWheelForm(wheel: OperatorWheel) {
     publish: (done: Parameters<typeof publish>[0]) => run(() => publish(done)),
     discard: (done: string) =>
       run(async () => {
-        await callOperator(operatorWheelsApi.discard, { params: { slug }, body: { revision } });
+        await call(operatorWheelsApi.discard, { params: { slug }, body: { revision } });
         return done;
       }),
   };

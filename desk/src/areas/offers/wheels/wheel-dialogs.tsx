@@ -1,10 +1,10 @@
 import { SelectField, TextField } from "@tessera/shared/fields";
 import { forEachLanguage } from "@tessera/shared/core/languages";
+import { call } from "@tessera/shared/http";
 import { operatorWheelsApi, type OperatorWheel, wheelSlug } from "@tessera/shared/operator-contracts/wheels";
 import { useNavigate } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { PresentRow } from "../../../ui/index.ts";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { firstContent } from "./wheel-form.ts";
@@ -41,7 +41,7 @@ export function ArchiveDialog({ wheel, onClose }: DialogProps) {
       confirmLabel={t("wheels.archive")}
       done={t("desk.queue.done")}
       send={(_, seen = revision) =>
-        callOperator(operatorWheelsApi.archive, { params: { slug }, body: { revision: seen } })
+        call(operatorWheelsApi.archive, { params: { slug }, body: { revision: seen } })
       }
     />
   );
@@ -75,7 +75,7 @@ export function StockDialog({ wheel, onClose }: DialogProps) {
       confirmLabel={t("wheels.changeStock")}
       done={t("desk.queue.done")}
       send={({ position, change }, seen = revision) =>
-        callOperator(operatorWheelsApi.stock, {
+        call(operatorWheelsApi.stock, {
           params: { slug },
           body: { revision: seen, position: Number(position), change: Number(change) },
         })
@@ -128,7 +128,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
       done={t("wheels.created")}
       send={async ({ slug, currency }) => {
         const content = firstContent(forEachLanguage(() => slug));
-        await callOperator(operatorWheelsApi.create, { body: { slug, currency, content } });
+        await call(operatorWheelsApi.create, { body: { slug, currency, content } });
         await navigate(`/desk/wheels?row=${slug}`);
       }}
     >

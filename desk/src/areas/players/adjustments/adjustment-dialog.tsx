@@ -1,11 +1,11 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { TextField } from "@tessera/shared/fields";
+import { call } from "@tessera/shared/http";
 import {
   operatorAdjustmentsApi as api,
   type OperatorAdjustment,
 } from "@tessera/shared/operator-contracts/adjustments";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { AdjustmentState } from "./adjustment-state.tsx";
@@ -28,9 +28,9 @@ const schemas = {
 
 function send(decision: AdjustmentDecision, id: string, text: string, version: number): Promise<unknown> {
   const params = { id };
-  if (decision === "withdraw") return callOperator(api.withdraw, { params, body: { version } });
-  if (decision === "decline") return callOperator(api.decline, { params, body: { version, note: text } });
-  return callOperator(api.confirm, { params, body: { version, note: text === "" ? null : text } });
+  if (decision === "withdraw") return call(api.withdraw, { params, body: { version } });
+  if (decision === "decline") return call(api.decline, { params, body: { version, note: text } });
+  return call(api.confirm, { params, body: { version, note: text === "" ? null : text } });
 }
 
 /** Dialog of one decision about a proposed adjustment. */

@@ -2,11 +2,11 @@ import { adjustmentReason } from "@tessera/shared/contracts/adjustments";
 import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits } from "@tessera/shared/core/money";
 import { SelectField, TextField } from "@tessera/shared/fields";
+import { call } from "@tessera/shared/http";
 import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
 import { useState } from "react";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog, minorOfText } from "../../../ui/index.ts";
 
@@ -39,7 +39,7 @@ export function ProposeDialog({ player, onClose }: ProposeDialogProps) {
       fieldOf={{ amountMinor: "amount" }}
       defaultValues={{ amount: "", reason: "", explanation: "", note: "" }}
       send={({ amount, reason, explanation, note }) =>
-        callOperator(operatorAdjustmentsApi.propose, {
+        call(operatorAdjustmentsApi.propose, {
           body: {
             id,
             playerId: player.id,

@@ -3,7 +3,7 @@ import { operatorClaimsApi, type OperatorClaim } from "@tessera/shared/operator-
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-operator.ts";
+import { pageQuery } from "../../../http/call-query.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {

@@ -1,7 +1,7 @@
 import { SelectField, TextField } from "@tessera/shared/fields";
+import { call } from "@tessera/shared/http";
 import { operatorClaimsApi, type OperatorClaim } from "@tessera/shared/operator-contracts/claims";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { forfeitReasons } from "./close-reasons.ts";
@@ -31,7 +31,7 @@ export function ForfeitDialog({ claim, onClose }: ForfeitDialogProps) {
       description={t("claims.effect")}
       confirmLabel={t("claims.forfeit")}
       done={t("desk.queue.done")}
-      send={(body) => callOperator(operatorClaimsApi.forfeit, { params: { id }, body })}
+      send={(body) => call(operatorClaimsApi.forfeit, { params: { id }, body })}
     >
       {(form) => (
         <>

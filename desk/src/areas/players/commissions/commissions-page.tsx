@@ -1,5 +1,6 @@
 import { formatDay } from "@tessera/shared/core/time";
 import { commissionStatus, type CommissionStatus } from "@tessera/shared/contracts/referral";
+import { call } from "@tessera/shared/http";
 import {
   operatorCommissionsApi,
   type OperatorCommission,
@@ -7,7 +8,7 @@ import {
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { callOperator, pageQuery } from "../../../http/call-operator.ts";
+import { pageQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -142,7 +143,7 @@ function CommissionDetail({ commission }: { readonly commission: OperatorCommiss
           queue="commissions"
           title={t("commissions.ask", { day: formatDay(day) })}
           description={t("commissions.effect")}
-          send={(note) => callOperator(operatorCommissionsApi.void, { params: { id }, body: { note } })}
+          send={(note) => call(operatorCommissionsApi.void, { params: { id }, body: { note } })}
         />
       </DetailActions>
     </>

@@ -1,7 +1,8 @@
+import { call } from "@tessera/shared/http";
 import { operatorExclusionsApi, type OperatorExclusion } from "@tessera/shared/operator-contracts/exclusions";
 import { useQuery } from "@tessera/shared/query";
 import { DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
-import { callOperator, pageQuery } from "../../../http/call-operator.ts";
+import { pageQuery } from "../../../http/call-query.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -106,7 +107,7 @@ function ExclusionDetail({ exclusion }: OfExclusion) {
           queue="exclusions"
           title={t("exclusions.ask", { username })}
           description={t("exclusions.effect")}
-          send={() => callOperator(operatorExclusionsApi.lift, { params: { id } })}
+          send={() => call(operatorExclusionsApi.lift, { params: { id } })}
         />
       </DetailActions>
     </>

@@ -1,10 +1,10 @@
 import { languages, textIn } from "@tessera/shared/core/languages";
+import { call } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
 import { operatorInboxApi, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { DateTime, Meter, Note, Pairs } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, DecisionDialog, DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
 import { messageQuery } from "./message-queries.ts";
@@ -118,7 +118,7 @@ function Cancellation({ message }: { readonly message: OperatorMessage }) {
             defaultValues={{}}
             onClose={close}
             send={(_, version = message.version) =>
-              callOperator(operatorInboxApi.cancel, { params: { id }, body: { version } })
+              call(operatorInboxApi.cancel, { params: { id }, body: { version } })
             }
           >
             {() => <Note icon="info">{t("messages.progress", message)}</Note>}

@@ -4,11 +4,11 @@ import { FormFoot, SelectField, TextField, TextAreaField } from "@tessera/shared
 import { useForm } from "@tessera/shared/forms";
 import type { ApiFailure } from "@tessera/shared/http";
 import { inboxCategories } from "@tessera/shared/contracts/inbox";
+import { call } from "@tessera/shared/http";
 import { operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
 import { useQueryClient } from "@tessera/shared/query";
 import { ChipGroup, SectionHead, toast } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { InstantField } from "../../../ui/index.ts";
 import { AudienceFields } from "./audience-fields.tsx";
@@ -47,7 +47,7 @@ function useNewMessage() {
   });
   const ask = async (values: MessageValues) => {
     const audience = audienceOf(kind, values);
-    const { recipients } = await callOperator(operatorInboxApi.preview, { body: { audience } });
+    const { recipients } = await call(operatorInboxApi.preview, { body: { audience } });
     const { category, title, body, link } = values;
     const publishAt = isLater ? values.publishAt : null;
     setAsked({ recipients, message: { id, audience, category, title, body, link: link || null, publishAt } });

@@ -5,7 +5,7 @@ import {
 } from "@tessera/shared/operator-contracts/inbox";
 import { queryOptions } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/call-operator.ts";
+import { callQuery, pageQuery } from "../../../http/call-query.ts";
 import {
   type FilterForm,
   sharedDefaults,

@@ -1,8 +1,7 @@
 import { type NewOperatorMessage, operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
-import { type ApiFailure, isApiFailure } from "@tessera/shared/http";
+import { call, isApiFailure, type ApiFailure } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import { Button, DateTime, Dialog, Note, Stack, useFailureText } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { MessageTexts } from "./message-detail.tsx";
 
@@ -25,7 +24,7 @@ export function SendDialog({ asked: { message, recipients }, onClose, onSent, on
   const { t } = useTranslation();
   const failureText = useFailureText();
   const sending = useMutation({
-    mutationFn: () => callOperator(operatorInboxApi.create, { body: message }),
+    mutationFn: () => call(operatorInboxApi.create, { body: message }),
     onSuccess: onSent,
     onError: (failure) => {
       if (isApiFailure(failure) && Object.keys(failure.fields).length > 0) onRefused(failure);

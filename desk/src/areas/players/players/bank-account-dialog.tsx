@@ -1,10 +1,10 @@
 import { type Bank, type BankAccount, newBankAccount } from "@tessera/shared/contracts/bank-accounts";
 import { SelectField, TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { PlayerState } from "./player-state.tsx";
@@ -44,7 +44,7 @@ export function BankAccountDialog({ player, account, banks, onClose }: BankAccou
         reason: "",
       }}
       send={(body, seen) =>
-        callOperator(playerContactApi.bankAccount, {
+        call(playerContactApi.bankAccount, {
           params: { id, accountId: account.id },
           body: { ...body, version: seen ?? version },
         })

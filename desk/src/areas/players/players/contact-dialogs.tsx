@@ -1,10 +1,10 @@
 import { email, fullName, phone } from "@tessera/shared/contracts/auth";
 import { TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import { playerContactApi as api } from "@tessera/shared/operator-contracts/player-contact";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { playerReason, PlayerReasonField } from "./player-reason.tsx";
@@ -30,7 +30,7 @@ const kinds = {
     max: 60,
     shown: (player: OperatorPlayerDetail) => player.fullName,
     send: ({ id, value, ...change }: Sent) =>
-      callOperator(api.name, { params: { id }, body: { fullName: value, ...change } }),
+      call(api.name, { params: { id }, body: { fullName: value, ...change } }),
   },
   email: {
     schema: schemaOf(email),
@@ -38,7 +38,7 @@ const kinds = {
     max: 254,
     shown: (player: OperatorPlayerDetail) => player.emailMasked,
     send: ({ id, value, ...change }: Sent) =>
-      callOperator(api.email, { params: { id }, body: { email: value, ...change } }),
+      call(api.email, { params: { id }, body: { email: value, ...change } }),
   },
   phone: {
     schema: schemaOf(phone),
@@ -46,7 +46,7 @@ const kinds = {
     max: 15,
     shown: (player: OperatorPlayerDetail) => player.phoneMasked,
     send: ({ id, value, ...change }: Sent) =>
-      callOperator(api.phone, { params: { id }, body: { phone: value, ...change } }),
+      call(api.phone, { params: { id }, body: { phone: value, ...change } }),
   },
 } as const;
 

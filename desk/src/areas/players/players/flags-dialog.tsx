@@ -1,7 +1,7 @@
 import { CheckboxField, TextField } from "@tessera/shared/fields";
+import { call } from "@tessera/shared/http";
 import { operatorPlayersApi, type OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { PlayerState } from "./player-state.tsx";
@@ -69,7 +69,7 @@ export function FlagsDialog({ player, onClose, onChanged }: FlagsDialogProps) {
           note: note === "" ? null : note,
           version,
         };
-        onChanged(await callOperator(operatorPlayersApi.flags, { params: { id }, body }));
+        onChanged(await call(operatorPlayersApi.flags, { params: { id }, body }));
       }}
     >
       {(form) => (

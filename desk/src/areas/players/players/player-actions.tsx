@@ -1,11 +1,10 @@
-import { isApiFailure } from "@tessera/shared/http";
+import { call, isApiFailure } from "@tessera/shared/http";
 import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
 import { operatorPlayersApi, type OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import { Button, Note, toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
 import { ProposeDialog } from "../adjustments/propose-dialog.tsx";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, DetailActions } from "../../../ui/index.ts";
@@ -75,7 +74,7 @@ function UndoFlags({ player, before, onDone }: UndoFlagsProps) {
   const failureText = useFailureText();
   const undo = useMutation({
     mutationFn: () =>
-      callOperator(operatorPlayersApi.flags, {
+      call(operatorPlayersApi.flags, {
         params: { id: player.id },
         body: before,
       }),

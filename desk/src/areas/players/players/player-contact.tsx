@@ -1,8 +1,8 @@
+import { call } from "@tessera/shared/http";
 import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
 import { operatorPlayersApi, type OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { useMutation } from "@tessera/shared/query";
 import { Button, Note, useFailureText } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, DetailPart } from "../../../ui/index.ts";
@@ -20,7 +20,7 @@ export function PlayerContact({ player }: { readonly player: OperatorPlayerDetai
   // A look shows the values of its time; after a change they are masked again.
   const look = useMutation({
     mutationFn: async () => ({
-      ...(await callOperator(operatorPlayersApi.contact, { params: { id: player.id }, body: {} })),
+      ...(await call(operatorPlayersApi.contact, { params: { id: player.id }, body: {} })),
       version: player.version,
     }),
   });

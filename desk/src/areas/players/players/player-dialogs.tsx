@@ -1,8 +1,8 @@
 import { TextField } from "@tessera/shared/fields";
+import { call } from "@tessera/shared/http";
 import { operatorPlayersApi, type OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
 import { useState } from "react";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { PlayerState } from "./player-state.tsx";
@@ -47,7 +47,7 @@ export function StateDialog({ player, onClose }: DialogProps) {
       schema={noteSchema}
       defaultValues={{ note: "" }}
       send={({ note }, seen) =>
-        callOperator(operatorPlayersApi[verb], {
+        call(operatorPlayersApi[verb], {
           params: { id },
           body: { note, version: seen ?? player.version },
         })
@@ -81,7 +81,7 @@ export function LogOutDialog({ player, onClose }: DialogProps) {
       done={t("desk.queue.done")}
       schema={empty}
       defaultValues={{}}
-      send={() => callOperator(operatorPlayersApi.logOut, { params: { id }, body: {} })}
+      send={() => call(operatorPlayersApi.logOut, { params: { id }, body: {} })}
     />
   );
 }

@@ -1,10 +1,10 @@
 import { FormFailureNote, TextField } from "@tessera/shared/fields";
 import { useForm } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { useQuery, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Button, DateTime, QueryPart, SkeletonRows } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";
 import { playerNotesQuery } from "./player-queries.ts";
@@ -22,7 +22,7 @@ export function PlayerNotes({ id }: { readonly id: string }) {
   const options = playerNotesQuery(id);
   const form = useForm({ schema, defaultValues: { note: "" }, toasts: "none" });
   const submit = form.submit(async (body) => {
-    await callOperator(operatorPlayersApi.addNote, { params: { id }, body });
+    await call(operatorPlayersApi.addNote, { params: { id }, body });
     form.reset();
     await client.invalidateQueries({ queryKey: options.queryKey });
   });

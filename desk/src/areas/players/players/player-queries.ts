@@ -1,7 +1,7 @@
 import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/call-operator.ts";
+import { callQuery, pageQuery } from "../../../http/call-query.ts";
 import {
   type FilterForm,
   sharedDefaults,

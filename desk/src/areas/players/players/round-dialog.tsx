@@ -4,7 +4,7 @@ import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/pl
 import { useQuery } from "@tessera/shared/query";
 import { Amount, Button, DateTime, Dialog, Pairs, QueryPart, SkeletonRows } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
-import { callQuery } from "../../../http/call-operator.ts";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 
 interface RoundDialogProps {

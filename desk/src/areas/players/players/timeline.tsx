@@ -8,7 +8,7 @@ import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/pl
 import { useQuery } from "@tessera/shared/query";
 import { ChipGroup, EmptyState, QueryPart, SkeletonRows } from "@tessera/shared/ui";
 import { useState } from "react";
-import { pageQuery } from "../../../http/call-operator.ts";
+import { pageQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { NextPage } from "../../../ui/index.ts";
 import { RoundDialog } from "./round-dialog.tsx";

@@ -1,8 +1,8 @@
+import { call } from "@tessera/shared/http";
 import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { formatDateTime } from "@tessera/shared/i18n";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, DecisionDialog } from "../../../ui/index.ts";
@@ -42,7 +42,7 @@ export function TwoStepLogin({ player }: { readonly player: OperatorPlayerDetail
             schema={schema}
             defaultValues={{ reason: "" }}
             send={({ reason }, seen) =>
-              callOperator(playerContactApi.twoStepLogin, {
+              call(playerContactApi.twoStepLogin, {
                 params: { id },
                 body: { reason, version: seen ?? version },
               })

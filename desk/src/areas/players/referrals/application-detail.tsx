@@ -1,7 +1,7 @@
+import { call } from "@tessera/shared/http";
 import { type OperatorApplication, operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import { useMutation, useQuery } from "@tessera/shared/query";
 import { Button, DateTime, Note, Pairs, type Pair, useFailureText } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   DecisionButton,
@@ -68,7 +68,7 @@ function IdCard({ application }: { readonly application: OperatorApplication }) 
   const { t } = useTranslation();
   const failureText = useFailureText();
   const look = useMutation({
-    mutationFn: () => callOperator(operatorReferralsApi.idCard, { params: { id: application.id }, body: {} }),
+    mutationFn: () => call(operatorReferralsApi.idCard, { params: { id: application.id }, body: {} }),
   });
   if (!application.hasCard) return <Note>{t("referrals.cardGone")}</Note>;
   return (

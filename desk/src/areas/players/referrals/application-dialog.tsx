@@ -1,10 +1,10 @@
 import { TextField } from "@tessera/shared/fields";
+import { call } from "@tessera/shared/http";
 import {
   type OperatorApplication,
   operatorReferralsApi as api,
 } from "@tessera/shared/operator-contracts/referrals";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import { ReferralState } from "./referral-state.tsx";
@@ -47,8 +47,8 @@ export function ApplicationDialog({ application, decision, onClose }: Applicatio
       defaultValues={{ reason: "" }}
       send={({ reason: text }, version = application.version) =>
         isReject
-          ? callOperator(api.reject, { params, body: { reason: text, version } })
-          : callOperator(api.approve, { params, body: { version } })
+          ? call(api.reject, { params, body: { reason: text, version } })
+          : call(api.approve, { params, body: { version } })
       }
     >
       {(form) =>

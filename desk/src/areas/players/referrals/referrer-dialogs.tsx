@@ -8,13 +8,13 @@ import {
 import { formatMinor, minorUnits } from "@tessera/shared/core/money";
 import { TextField } from "@tessera/shared/fields";
 import { type Form, useWatch } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import {
   operatorReferralsApi as api,
   type OperatorReferrer,
 } from "@tessera/shared/operator-contracts/referrals";
 import * as z from "@tessera/shared/schema";
 import { useState } from "react";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountForm,
@@ -64,8 +64,8 @@ export function StandingDialog({ referrer, onClose }: DialogProps) {
       defaultValues={{ reason: "" }}
       send={({ reason: text }, seen = version) =>
         verb === "suspend"
-          ? callOperator(api.suspend, { params, body: { reason: text, version: seen } })
-          : callOperator(api.reinstate, { params, body: { version: seen } })
+          ? call(api.suspend, { params, body: { reason: text, version: seen } })
+          : call(api.reinstate, { params, body: { version: seen } })
       }
     >
       {(form) =>
@@ -127,7 +127,7 @@ export function RateDialog({ referrer, onClose }: DialogProps) {
       }}
       send={async (values, seen = version) => {
         const body = { ...typedRate(values), version: seen };
-        const changed = callOperator(api.rate, { params: { playerId }, body });
+        const changed = call(api.rate, { params: { playerId }, body });
         const { proposal } = await changed.catch((failure: unknown) => {
           throw withReturnTexts(failure);
         });

@@ -2,13 +2,12 @@ import { supportText, supportTextMax } from "@tessera/shared/contracts/support";
 import { languageOrDefault, textIn } from "@tessera/shared/core/languages";
 import { CheckboxField, FormFoot, SelectField, TextAreaField } from "@tessera/shared/fields";
 import { useForm } from "@tessera/shared/forms";
-import { isApiFailure } from "@tessera/shared/http";
+import { call, isApiFailure } from "@tessera/shared/http";
 import { operatorSupportApi, type OperatorSupportDetail } from "@tessera/shared/operator-contracts/support";
 import { useQuery, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Note, toast } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { LateNote } from "../../../ui/index.ts";
 import { requestQuery, templatesQuery } from "./support-queries.ts";
@@ -37,7 +36,7 @@ export function AnswerForm({ request }: { readonly request: OperatorSupportDetai
   const submit = form.submit(
     async ({ text, closes }) => {
       const params = { id: request.id };
-      const answered = await callOperator(operatorSupportApi.answer, {
+      const answered = await call(operatorSupportApi.answer, {
         params,
         body: { version: seen, text, closes },
       });

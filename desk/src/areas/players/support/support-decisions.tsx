@@ -1,8 +1,8 @@
 import { SelectField } from "@tessera/shared/fields";
+import { call } from "@tessera/shared/http";
 import { operatorSupportApi, type OperatorSupportDetail } from "@tessera/shared/operator-contracts/support";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, DecisionDialog, DetailActions } from "../../../ui/index.ts";
@@ -53,8 +53,8 @@ function SupportDialog({ request, decision, onClose }: SupportDialogProps) {
   const send = (operatorId: string | null, version: number) => {
     const params = { id: request.id };
     return decision === "close"
-      ? callOperator(operatorSupportApi.close, { params, body: { version } })
-      : callOperator(operatorSupportApi.assign, { params, body: { version, operatorId } });
+      ? call(operatorSupportApi.close, { params, body: { version } })
+      : call(operatorSupportApi.assign, { params, body: { version, operatorId } });
   };
   return (
     <DecisionDialog

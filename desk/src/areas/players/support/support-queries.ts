@@ -1,7 +1,7 @@
 import { supportStatus } from "@tessera/shared/contracts/support";
 import { operatorSupportApi, supportHolder } from "@tessera/shared/operator-contracts/support";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/call-operator.ts";
+import { callQuery, pageQuery } from "../../../http/call-query.ts";
 import {
   type FilterForm,
   sharedDefaults,

@@ -1,6 +1,6 @@
+import { call } from "@tessera/shared/http";
 import { operatorSupportApi as api, type SupportTemplate } from "@tessera/shared/operator-contracts/support";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, DecisionDialog, DetailActions } from "../../../ui/index.ts";
 
@@ -24,7 +24,7 @@ export function RemoveTemplate({ template }: { readonly template: SupportTemplat
             schema={z.object({})}
             defaultValues={{}}
             send={(_, seen = version) =>
-              callOperator(api.removeTemplate, { params: { id }, body: { version: seen } })
+              call(api.removeTemplate, { params: { id }, body: { version: seen } })
             }
           />
         )}

@@ -2,7 +2,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { forEachLanguage, languages, textIn } from "@tessera/shared/core/languages";
 import { FormFoot, TextField, TextAreaField } from "@tessera/shared/fields";
 import { useForm } from "@tessera/shared/forms";
-import { isApiFailure } from "@tessera/shared/http";
+import { call, isApiFailure } from "@tessera/shared/http";
 import {
   operatorSupportApi as api,
   type SupportTemplate,
@@ -13,7 +13,6 @@ import { useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { toast } from "@tessera/shared/ui";
 import { useState } from "react";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailHead, LateNote } from "../../../ui/index.ts";
 import styles from "../support/support.module.css";
@@ -38,8 +37,8 @@ export function TemplateForm({ template }: { readonly template: SupportTemplate 
   const submit = form.submit(
     async (values) => {
       const stored = await (seen === null
-        ? callOperator(api.createTemplate, { body: { id, ...values } })
-        : callOperator(api.changeTemplate, {
+        ? call(api.createTemplate, { body: { id, ...values } })
+        : call(api.changeTemplate, {
             params: { id: seen.id },
             body: { version: seen.version, ...values },
           }));

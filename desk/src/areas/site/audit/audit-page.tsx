@@ -3,7 +3,7 @@ import { type AuditEntry, operatorsApi } from "@tessera/shared/operator-contract
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-operator.ts";
+import { pageQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,

@@ -2,9 +2,9 @@ import { maintenanceAreas, type MaintenanceArea } from "@tessera/shared/contract
 import { forEachLanguage, languages } from "@tessera/shared/core/languages";
 import { SelectField, TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField, minutesText } from "../../../ui/index.ts";
 
@@ -20,7 +20,7 @@ const schema = z.object({
 function sendWindow({ area, startsIn, lasts, message }: z.output<typeof schema>) {
   const from = afterMinutes(startsIn);
   const until = afterMinutes(lasts, ...(from === null ? [] : [Date.parse(from)]));
-  return callOperator(operatorMaintenanceApi.announce, {
+  return call(operatorMaintenanceApi.announce, {
     body: { area, from, until, message },
   });
 }

@@ -1,3 +1,4 @@
+import { call } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
 import { textIn } from "@tessera/shared/core/languages";
 import {
@@ -6,7 +7,6 @@ import {
 } from "@tessera/shared/operator-contracts/maintenance";
 import * as z from "@tessera/shared/schema";
 import { DateTime, Pairs } from "@tessera/shared/ui";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   DecisionButton,
@@ -91,7 +91,7 @@ function EndDialog({ window, onClose }: WindowProps & { readonly onClose: () => 
       schema={z.object({})}
       defaultValues={{}}
       send={(_, seen = version) =>
-        callOperator(operatorMaintenanceApi.end, { params: { id }, body: { version: seen } })
+        call(operatorMaintenanceApi.end, { params: { id }, body: { version: seen } })
       }
     />
   );

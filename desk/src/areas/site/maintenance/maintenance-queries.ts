@@ -1,5 +1,5 @@
 import { operatorMaintenanceApi } from "@tessera/shared/operator-contracts/maintenance";
-import { callQuery } from "../../../http/call-operator.ts";
+import { callQuery } from "../../../http/call-query.ts";
 
 /** All windows: announced and active ones, then those that ended. */
 export function maintenanceQuery() {

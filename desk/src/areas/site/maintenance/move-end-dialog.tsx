@@ -1,11 +1,11 @@
 import { forEachLanguage, textIn } from "@tessera/shared/core/languages";
 import { inputRules } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import {
   operatorMaintenanceApi,
   type OperatorMaintenance,
 } from "@tessera/shared/operator-contracts/maintenance";
 import * as z from "@tessera/shared/schema";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField, minutesText } from "../../../ui/index.ts";
 import { MaintenanceEnd } from "./maintenance-end.tsx";
@@ -35,7 +35,7 @@ export function MoveEndDialog({ window, onClose }: MoveEndDialogProps) {
       defaultValues={{ endsIn: "30" }}
       fieldOf={{ until: "endsIn" }}
       send={({ endsIn }, seen = version) =>
-        callOperator(operatorMaintenanceApi.change, {
+        call(operatorMaintenanceApi.change, {
           params: { id },
           body: {
             version: seen,

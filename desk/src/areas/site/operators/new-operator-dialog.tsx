@@ -1,12 +1,12 @@
 import { CheckboxField, FieldNote, PasswordField, TextField } from "@tessera/shared/fields";
 import { inputRules } from "@tessera/shared/forms";
+import { call } from "@tessera/shared/http";
 import { operatorRoles } from "@tessera/shared/operator-contracts/endpoint";
 import { newOperator, operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { QrCode } from "@tessera/shared/qr-code";
 import type * as z from "@tessera/shared/schema";
 import { CopyButton, Dialog, Pairs } from "@tessera/shared/ui";
 import { useId, useState } from "react";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
 import styles from "./new-operator-dialog.module.css";
@@ -34,7 +34,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
       done={t("desk.queue.done")}
       fieldOf={{ USERNAME_TAKEN: "username" }}
       send={async (body) => {
-        setMade(await callOperator(operatorsApi.create, { body }));
+        setMade(await call(operatorsApi.create, { body }));
       }}
     >
       {(form) => {

@@ -1,7 +1,8 @@
+import { call } from "@tessera/shared/http";
 import { type ListedOperator, operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { useQuery } from "@tessera/shared/query";
 import { Status, TypeTile } from "@tessera/shared/ui";
-import { callOperator, callQuery } from "../../../http/call-operator.ts";
+import { callQuery } from "../../../http/call-query.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -72,7 +73,7 @@ function OperatorDetail({ row, roles }: { readonly row: ListedOperator; readonly
           queue="operators"
           title={t("operators.ask", { username })}
           description={t("operators.effect")}
-          send={() => callOperator(operatorsApi.disable, { params: { id } })}
+          send={() => call(operatorsApi.disable, { params: { id } })}
         />
       </DetailActions>
     </>

@@ -1,7 +1,7 @@
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { useQuery } from "@tessera/shared/query";
 import { QueryPart, SkeletonForm } from "@tessera/shared/ui";
-import { callQuery } from "../../../http/call-operator.ts";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { QueuePage } from "../../../ui/index.ts";
 import { SettingsForm } from "./settings-form.tsx";

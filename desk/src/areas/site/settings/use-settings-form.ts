@@ -1,10 +1,9 @@
 import { useForm } from "@tessera/shared/forms";
-import { isApiFailure } from "@tessera/shared/http";
+import { call, isApiFailure } from "@tessera/shared/http";
 import { settingsApi, type Settings } from "@tessera/shared/operator-contracts/settings";
 import { useQueryClient } from "@tessera/shared/query";
 import { toast } from "@tessera/shared/ui";
 import { useEffect, useRef, useState } from "react";
-import { callOperator } from "../../../http/call-operator.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   changedSettings,
@@ -46,7 +45,7 @@ export function useSettingsForm(settings: Settings, queryKey: readonly unknown[]
   };
   const save = async (values: SettingValues) => {
     const body = { version: seen, ...changedSettings(values, settings) };
-    const saved = await callOperator(settingsApi.change, { body });
+    const saved = await call(settingsApi.change, { body });
     client.setQueryData(queryKey, saved);
     follow(saved);
     toast.success(t("settings.saved"));
