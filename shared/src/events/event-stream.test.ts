@@ -139,17 +139,19 @@ describe("the event stream of a page", () => {
     expect(openedAt()).toEqual([0, 60, 61, 151]);
   });
 
-  it.each([{}, { retryAfterSeconds: -5 }, { reason: "capacity", retryAfterSeconds: 1e9 }])(
-    "evicted with %j: waits at least a second and at most a quarter of an hour",
-    async (data) => {
-      connection(0).send(ready);
-      connection(0).send({ name: "stream.closed", data });
-      await seconds(0.999);
-      expect(connections).toHaveLength(1);
-      await seconds(900);
-      expect(connections.length).toBeGreaterThan(1);
-    },
-  );
+  it.each([
+    {},
+    { retryAfterSeconds: -5 },
+    { retryAfterSeconds: "soon" },
+    { reason: "capacity", retryAfterSeconds: 1e9 },
+  ])("evicted with %j: waits at least a second and at most a quarter of an hour", async (data) => {
+    connection(0).send(ready);
+    connection(0).send({ name: "stream.closed", data });
+    await seconds(0.999);
+    expect(connections).toHaveLength(1);
+    await seconds(900);
+    expect(connections.length).toBeGreaterThan(1);
+  });
 
   it.each([
     ["seconds", "60", 60],

@@ -123,7 +123,8 @@ async function connect(stream: StreamState, stopped: AbortSignal): Promise<Conne
         end = {
           ...end,
           kind: "evicted",
-          retryAfterMs: retryAfterSeconds * 1_000,
+          // Not validated, which would need the schema library: what is no number asks for no time.
+          retryAfterMs: retryAfterSeconds * 1_000 || 0,
           isShutdown: reason === "shutdown",
         };
         connection.abort();
