@@ -1,3 +1,4 @@
+export { batchRows, cleanUp, type CleanUp, endedRows, expiredRows, walkedRows } from "./clean-up.ts";
 export { type Database, type DatabaseObserver, type Sql, type Transaction } from "./database.ts";
 export { FolderInUse, lockFolder } from "./lock-folder.ts";
 export { findPending, type Migrations, migrate, refuseForeign, UnusableSchema } from "./migrate.ts";

@@ -3,8 +3,8 @@ import { dayMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestSite, testSite } from "./testing/index.ts";
-import { errorLogsMax } from "./modules/site/index.ts";
-import { deleteExpired, retentions } from "./retention.ts";
+import { errorLogCleanUps, errorLogsMax } from "./modules/site/index.ts";
+import { cleanUps, deleteExpired } from "./retention.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -24,7 +24,6 @@ const rows: Readonly<Record<string, (at: Date) => Promise<unknown>>> = {
       at,
       at,
     ]),
-  outbox: (at) => insert("outbox", "topic, player_id, payload, created_at", ["t", newId(), "{}", at]),
   login_failures: (at) =>
     insert("login_failures", "username, source, failures, last_failed_at", [newId(), "any", 1, at]),
   otps: (at) =>
@@ -147,7 +146,7 @@ function insert(table: string, columns: string, values: readonly unknown[]): Pro
 }
 const count = async (table: string) => (await site.database.query(`select 1 from ${table}`)).length;
 
-it.each(retentions)(
+it.each(cleanUps.filter((each) => each.table in rows && each !== errorLogCleanUps.beyondMax))(
   "$table: rows are stored for their retention time, and deleted after it",
   async ({ table, retentionMs }) => {
     const now = site.clock.now().getTime();

@@ -1,42 +1,36 @@
-import type { Database, Sql } from "@tessera/database";
-import { captchaRetention } from "./modules/auth/index.ts";
-import { contentPictureRetention } from "./modules/content/index.ts";
-import { operatorSessionRetention } from "./modules/operators/index.ts";
-import { factorRetention, otpRetention } from "./modules/verification/index.ts";
-import { pushRetentions } from "./modules/messages/index.ts";
-import { identityCardRetention } from "./modules/referral/index.ts";
-import { refreshTokenRetention } from "./modules/sessions/index.ts";
-import { deleteErrorsBeyondMax, errorLogRetention } from "./modules/site/index.ts";
-import { outboxRetention } from "./platform/events/outbox.ts";
-import { deleteEndedKeys } from "./platform/http/idempotency.ts";
-import { loginFailureRetention } from "./platform/security/login-lock.ts";
-import type { Retention } from "./platform/storage/retention.ts";
+import { type CleanUp, cleanUp, type Database } from "@tessera/database";
+import { captchaCleanUp } from "./modules/auth/index.ts";
+import { contentPictureCleanUp } from "./modules/content/index.ts";
+import { operatorSessionCleanUp } from "./modules/operators/index.ts";
+import { factorCleanUp, otpCleanUp } from "./modules/verification/index.ts";
+import { pushCleanUps } from "./modules/messages/index.ts";
+import { identityCardCleanUp } from "./modules/referral/index.ts";
+import { refreshTokenCleanUp } from "./modules/sessions/index.ts";
+import { errorLogCleanUps } from "./modules/site/index.ts";
+import { idempotencyCleanUp } from "./platform/http/idempotency.ts";
+import { loginFailureCleanUp } from "./platform/security/login-lock.ts";
 
 /**
- * All retention periods of the site's own database. The ledger, decisions (`audit_log`), rounds and accepted
- * terms are stored forever.
+ * All clean-ups of the site's own database. The ledger, decisions (`audit_log`), rounds and accepted terms
+ * are stored forever.
  */
-export const retentions: readonly Retention[] = [
-  captchaRetention,
-  outboxRetention,
-  loginFailureRetention,
-  otpRetention,
-  factorRetention,
-  errorLogRetention,
-  pushRetentions.notifications,
-  pushRetentions.subscriptions,
-  refreshTokenRetention,
-  identityCardRetention,
-  contentPictureRetention,
-  operatorSessionRetention,
+export const cleanUps: readonly CleanUp[] = [
+  captchaCleanUp,
+  loginFailureCleanUp,
+  otpCleanUp,
+  factorCleanUp,
+  errorLogCleanUps.old,
+  errorLogCleanUps.beyondMax,
+  pushCleanUps.notifications,
+  pushCleanUps.subscriptions,
+  refreshTokenCleanUp,
+  identityCardCleanUp,
+  contentPictureCleanUp,
+  operatorSessionCleanUp,
+  idempotencyCleanUp,
 ];
 
 /** Deletes expired rows; `now` is the time of this node, for all but the keys of calls. */
 export async function deleteExpired(database: Database, now: Date): Promise<void> {
-  // After a time without it, what has expired may be most of a table.
-  const remove = (work: (sql: Sql) => Promise<unknown>) => database.transaction(work, { isUnlimited: true });
-  for (const { deleteRows, retentionMs } of retentions)
-    await remove((sql) => deleteRows(sql, new Date(now.getTime() - retentionMs)));
-  await remove(deleteEndedKeys);
-  await remove(deleteErrorsBeyondMax);
+  await cleanUp(database, cleanUps, now);
 }

@@ -1,3 +1,4 @@
+import { cleanUp } from "@tessera/database";
 import { minuteMs } from "@tessera/shared/core/durations";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -11,7 +12,7 @@ import {
 import type { TestRegistry } from "../testing/start-registry.ts";
 import { startWithWallet } from "../testing/wallet-versions.ts";
 import { readEvidence, type Evidence } from "./read-evidence.ts";
-import { forgetVisits, VisitLog, visitRetentionMs } from "./visits.ts";
+import { visitCleanUp, VisitLog, visitRetentionMs } from "./visits.ts";
 
 let registry: TestRegistry;
 let shell: string;
@@ -224,10 +225,11 @@ describe("recorded visits", () => {
     await openMany(1);
     await expect.poll(stored).toBe(1);
     registry.clock.advance(visitRetentionMs);
-    await forgetVisits(registry);
+    const cleanUpNow = () => cleanUp(registry.database, [visitCleanUp], registry.clock.now());
+    await cleanUpNow();
     expect(await stored()).toBe(1);
     registry.clock.advance(1);
-    await forgetVisits(registry);
+    await cleanUpNow();
     expect(await stored()).toBe(0);
   });
 

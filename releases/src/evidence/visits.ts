@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Sql } from "@tessera/database";
+import { expiredRows, type Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
@@ -202,11 +202,5 @@ async function storeReports(
   );
 }
 
-/** Deletes visits that are older than {@link visitRetentionMs}. */
-export async function forgetVisits({
-  database,
-  clock,
-}: Pick<VisitDependencies, "database" | "clock">): Promise<void> {
-  const expiredBefore = new Date(clock.now().getTime() - visitRetentionMs);
-  await database.query("delete from registry.visit where at < $1", [expiredBefore]);
-}
+/** Clean-up of visits. */
+export const visitCleanUp = expiredRows("registry.visit", visitRetentionMs, "at");

@@ -1,9 +1,9 @@
-import type { Sql } from "@tessera/database";
+import { cleanUp, type Sql } from "@tessera/database";
 import type { OutcomeReport } from "@tessera/shared/contracts/release-outcomes";
 import { fixedClock } from "@tessera/shared/core/clock";
 import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { forgetOutcomes, OutcomeLog, outcomeRetentionMs, recordNotified } from "../live/page-outcomes.ts";
+import { OutcomeLog, outcomeCleanUps, outcomeRetentionMs, recordNotified } from "../live/page-outcomes.ts";
 import { PageTokens, tokenKeyOf } from "../live/page-tokens.ts";
 import { pointerSecret, publicOrigin, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 
@@ -278,9 +278,11 @@ describe("many reports at once", () => {
       { ...at(0), environment: "local" },
       { node: "00000000-0000-4000-8000-000000000001", revision: 3, connections: 1 },
     );
-    await forgetOutcomes(at(outcomeRetentionMs));
+    const cleanUpAfter = (ageMs: number) =>
+      cleanUp(database, Object.values(outcomeCleanUps), at(ageMs).clock.now());
+    await cleanUpAfter(outcomeRetentionMs);
     expect(await rows()).toHaveLength(1);
-    await forgetOutcomes(at(outcomeRetentionMs + 1));
+    await cleanUpAfter(outcomeRetentionMs + 1);
     expect(await rows()).toEqual([]);
     expect(await counts()).toBeUndefined();
   });

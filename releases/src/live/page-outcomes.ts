@@ -1,4 +1,4 @@
-import type { Sql } from "@tessera/database";
+import { expiredRows, type Sql } from "@tessera/database";
 import type { OutcomeReport, PageOutcome } from "@tessera/shared/contracts/release-outcomes";
 import type { Clock } from "@tessera/shared/core/clock";
 import { dayMs } from "@tessera/shared/core/durations";
@@ -101,15 +101,11 @@ export async function recordNotified(
   );
 }
 
-/** Deletes what is older than {@link outcomeRetentionMs}. */
-export async function forgetOutcomes({
-  database,
-  clock,
-}: Omit<OutcomeDependencies, "environment">): Promise<void> {
-  const expiredBefore = new Date(clock.now().getTime() - outcomeRetentionMs);
-  await database.query("delete from registry.page_outcome where at < $1", [expiredBefore]);
-  await database.query("delete from registry.told_revision where at < $1", [expiredBefore]);
-}
+/** Clean-ups of what pages reported, and of what nodes told them. */
+export const outcomeCleanUps = {
+  reported: expiredRows("registry.page_outcome", outcomeRetentionMs, "at"),
+  told: expiredRows("registry.told_revision", outcomeRetentionMs, "at"),
+} as const;
 
 interface CountRow {
   readonly remote: string;

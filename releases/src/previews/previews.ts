@@ -1,4 +1,4 @@
-import type { Database, Sql } from "@tessera/database";
+import { type Database, expiredRows, type Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import { minuteMs } from "@tessera/shared/core/durations";
 import { sha256Hex } from "../release/canonical.ts";
@@ -45,7 +45,6 @@ export async function beginPreview(
   await requireRemote(database, remote);
   const release = await resolveRelease(database, remote, name);
   const set = await setWith(database, environment, release);
-  await database.query("delete from registry.preview_use where ends_at < $1", [clock.now()]);
   const endsAt = Math.ceil((clock.now().getTime() + minutes * minuteMs) / 1000);
   const link = previewTokens.issueLink({ remote, release: release.id, endsAt });
   return { link, endsAt: new Date(endsAt * 1000), release, set };
@@ -93,3 +92,6 @@ export async function openPreview(
     throw new RegistryRefusal("PREVIEW_TAKEN", "Another device has opened the link; each needs its own.");
   return { preview, release };
 }
+
+/** Clean-up of links that have ended. */
+export const previewCleanUp = expiredRows("registry.preview_use", 0, "ends_at");

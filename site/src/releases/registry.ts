@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
+import { cleanUp } from "@tessera/database";
 import {
   adviceFor,
   type AssetStore,
   checkRegistry,
   createPageCheck,
-  forgetOutcomes,
-  forgetVisits,
   recordNotified,
+  registryCleanUps,
   registryPlugin,
   RevisionArrivals,
   runGate,
@@ -16,7 +16,7 @@ import {
 import { broadcast, captchaIds, createAddressLimits, job, type ServerDependencies } from "@tessera/server";
 import { apiSince, apiVersion } from "@tessera/shared/contracts/api-version";
 import { documentFormat, documentFormatSince } from "@tessera/shared/contracts/document-format";
-import { hourMs } from "@tessera/shared/core/durations";
+import { minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyInstance } from "fastify";
 import { collectUploadsAsJob } from "./collect-uploads.ts";
 import type { SiteDependencies } from "../dependencies.ts";
@@ -29,8 +29,8 @@ import type { NodeRole } from "../environment/node-roles.ts";
 /** Name of the one environment that a single machine serves. */
 export const environmentName = "local";
 
-/** Time in milliseconds between two deletions of what pages reported. */
-const forgetEveryMs = hourMs;
+/** Time in milliseconds between two deletions of what has expired. */
+const cleanUpEveryMs = 10 * minuteMs;
 /** Time in milliseconds between two looks of the gate at the rollouts. */
 const gateEveryMs = 10_000;
 
@@ -167,11 +167,8 @@ export class SiteRegistry {
     collectUploadsAsJob(app, { database, clock, log, assets: this.#assets });
     job(app, server, {
       name: "registry.outcomes",
-      everyMs: forgetEveryMs,
-      run: async ({ database }) => {
-        await forgetOutcomes({ ...this.#outcomes, database });
-        await forgetVisits({ ...this.#outcomes, database });
-      },
+      everyMs: cleanUpEveryMs,
+      run: ({ database }) => cleanUp(database, registryCleanUps, clock.now()),
     });
     job(app, server, {
       name: "registry.gate",

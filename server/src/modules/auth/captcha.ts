@@ -1,6 +1,5 @@
-import { retention } from "../../platform/storage/retention.ts";
 import { randomInt } from "node:crypto";
-import type { Database } from "@tessera/database";
+import { type Database, expiredRows } from "@tessera/database";
 import type { CaptchaPurpose } from "@tessera/shared/contracts/auth";
 import type { Clock } from "@tessera/shared/core/clock";
 import { minuteMs } from "@tessera/shared/core/durations";
@@ -110,7 +109,6 @@ export class Captchas {
     const now = this.#clock.now();
     const answer = randomAnswer();
     const expiresAt = new Date(now.getTime() + captchaLifeMs);
-    await this.#database.query("delete from captchas where expires_at < $1", [now]);
     const stored = await this.#database.query(
       `insert into captchas (id, purpose, answer_hash, ip_hash, created_at, expires_at)
        values (:id, :purpose, :answerHash, :ipHash, :now, :expiresAt) on conflict (id) do nothing returning id`,
@@ -160,5 +158,5 @@ function randomAnswer(): string {
   );
 }
 
-/** Retention of captchas. */
-export const captchaRetention = retention("captchas", 0, "expires_at <= $1");
+/** Clean-up of captchas. */
+export const captchaCleanUp = expiredRows("captchas", 0, "expires_at");

@@ -4,4 +4,4 @@ export { captchaIds } from "./auth-dependencies.ts";
 export { captchaPicturePath } from "./captcha-pictures.ts";
 export { createAuthenticate } from "./authenticate.ts";
 export { seedDemo } from "./seed-demo.ts";
-export { captchaRetention } from "./captcha.ts";
+export { captchaCleanUp } from "./captcha.ts";

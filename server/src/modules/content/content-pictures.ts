@@ -1,7 +1,6 @@
 import { dayMs } from "@tessera/shared/core/durations";
-import { retention } from "../../platform/storage/retention.ts";
 import { createHash } from "node:crypto";
-import type { Database, Sql } from "@tessera/database";
+import { type Database, type Sql, walkedRows } from "@tessera/database";
 import type { ContentPicture } from "@tessera/shared/operator-contracts/content";
 import type { FastifyInstance } from "fastify";
 import type { PictureDecoder } from "../../platform/pictures/picture-decoder.ts";
@@ -147,11 +146,12 @@ export function registerContentPictures(app: FastifyInstance, database: Database
   );
 }
 
-/** Retention of pictures that were uploaded for a draft that was dropped. */
-export const contentPictureRetention = retention(
-  "content_pictures",
-  30 * dayMs,
-  `uploaded_at < $1
+/** Clean-up of pictures that were uploaded for a draft that was dropped: each is looked for in all documents. */
+export const contentPictureCleanUp = walkedRows("content_pictures", 30 * dayMs, {
+  key: "sha256",
+  first: "''",
+  pageRows: 10,
+  expired: `uploaded_at < $1
     and not exists (select from content_versions where position(sha256 in content::text) > 0)
     and not exists (select from content_documents where position(sha256 in concat(content, draft)) > 0)`,
-);
+});

@@ -4,7 +4,7 @@
  */
 export type { CheckedPublication, ContentFaults, ContentKind, Publication } from "./content-kind.ts";
 export { contentModule } from "./content-module.ts";
-export { contentPictureRetention, pictureFaults, picturePaths } from "./content-pictures.ts";
+export { contentPictureCleanUp, pictureFaults, picturePaths } from "./content-pictures.ts";
 export { registerContent } from "./operator-content.ts";
 export { findPublished, isShownAt, listPublished, publishedTextsSql } from "./published-content.ts";
 export { seedDocuments, type SeededDocument, writeBroughtDocuments } from "./seed-documents.ts";

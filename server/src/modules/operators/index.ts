@@ -1,9 +1,5 @@
 /** Accounts and sessions of the back office. */
-export {
-  createAuthenticateOperator,
-  findOpenSessions,
-  operatorSessionRetention,
-} from "./operator-sessions.ts";
+export { createAuthenticateOperator, findOpenSessions, operatorSessionCleanUp } from "./operator-sessions.ts";
 export { operatorsModule } from "./operators-module.ts";
 export { newFirstOperator } from "./operators.ts";
 export { readTrail } from "./read-trail.ts";

@@ -1,7 +1,6 @@
 import { dayMs } from "@tessera/shared/core/durations";
-import { retention } from "../../platform/storage/retention.ts";
 import type { CookieSerializeOptions } from "@fastify/cookie";
-import { insertRow, type Sql } from "@tessera/database";
+import { expiredRows, insertRow, type Sql } from "@tessera/database";
 import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
@@ -119,5 +118,5 @@ function csrfTokenOf(key: Uint8Array, token: string): string {
   return keyedDigest(key, "operator-csrf", token).toString("base64url");
 }
 
-/** Retention of operators' sessions. */
-export const operatorSessionRetention = retention("operator_sessions", 90 * dayMs, "expires_at < $1");
+/** Clean-up of operators' sessions. */
+export const operatorSessionCleanUp = expiredRows("operator_sessions", 90 * dayMs, "expires_at");

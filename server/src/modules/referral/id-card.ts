@@ -1,7 +1,6 @@
 import { dayMs } from "@tessera/shared/core/durations";
 import { erasure } from "../../platform/storage/erasure.ts";
-import { retention } from "../../platform/storage/retention.ts";
-import type { Sql } from "@tessera/database";
+import { expiredRows, type Sql } from "@tessera/database";
 import { formatDateTime } from "@tessera/shared/core/time";
 import type { PictureDecoder } from "../../platform/pictures/picture-decoder.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -80,5 +79,5 @@ export const identityCardErasure = erasure(
   "delete from identity_cards where application_id in (select id from referral_applications where player_id = $1)",
 );
 
-/** Retention of identity cards after the decision, as the page about privacy says. */
-export const identityCardRetention = retention("identity_cards", 180 * dayMs, "decided_at < $1");
+/** Clean-up of identity cards, so long after the decision as the page about privacy says. */
+export const identityCardCleanUp = expiredRows("identity_cards", 180 * dayMs, "decided_at");

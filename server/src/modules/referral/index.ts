@@ -2,4 +2,4 @@
 export { isApproved, refuseUnapproved } from "./profiles.ts";
 export { referralModule } from "./referral-module.ts";
 export { applicationErasure } from "./apply.ts";
-export { identityCardErasure, identityCardRetention } from "./id-card.ts";
+export { identityCardErasure, identityCardCleanUp } from "./id-card.ts";

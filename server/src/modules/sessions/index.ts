@@ -7,4 +7,4 @@ export { type OpenedSession, rememberDevice, type Visit } from "./open-session.t
 export { idleMs } from "./rotate-refresh-token.ts";
 export { createSessions, type Sessions } from "./sessions.ts";
 export { describeDevice } from "./user-agent.ts";
-export { recordActivity, recordReminder, refreshTokenRetention, sessionErasures } from "./session-data.ts";
+export { recordActivity, recordReminder, refreshTokenCleanUp, sessionErasures } from "./session-data.ts";

@@ -1,7 +1,6 @@
 import { dayMs } from "@tessera/shared/core/durations";
 import { erasure } from "../../platform/storage/erasure.ts";
-import { retention } from "../../platform/storage/retention.ts";
-import { insertRow, type Sql } from "@tessera/database";
+import { expiredRows, insertRow, type Sql } from "@tessera/database";
 import type { ErrorReport } from "@tessera/shared/contracts/site";
 import { newId } from "@tessera/shared/core/identifiers";
 import { fingerprintOf, originOf } from "./error-groups.ts";
@@ -54,16 +53,19 @@ export const errorLogErasure = erasure(
   "delete from error_logs where username = (select username from players where id = $1)",
 );
 
-/** Retention of crash reports. */
-export const errorLogRetention = retention("error_logs", 30 * dayMs, "created_at < $1");
-
 /** Maximum number of stored crash reports (the newest), because anybody can send them. */
 export const errorLogsMax = 50_000;
 
-/** Deletes the oldest crash reports beyond their maximum number. */
-export async function deleteErrorsBeyondMax(sql: Sql): Promise<void> {
-  await sql.query(
-    `delete from error_logs where id in (select id from error_logs order by created_at desc, id desc offset $1)`,
-    [errorLogsMax],
-  );
-}
+/**
+ * Clean-ups of crash reports: after their retention period, and the oldest beyond their maximum number. The
+ * index finds the first one beyond it, however many there are.
+ */
+export const errorLogCleanUps = {
+  old: expiredRows("error_logs", 30 * dayMs, "created_at"),
+  beyondMax: expiredRows(
+    "error_logs",
+    0,
+    "created_at",
+    `created_at <= (select created_at from error_logs order by created_at desc offset ${errorLogsMax} limit 1)`,
+  ),
+} as const;

@@ -1,3 +1,3 @@
 /** Public content, facts about the site and the error log. */
 export { siteModule } from "./site-module.ts";
-export { deleteErrorsBeyondMax, errorLogErasure, errorLogRetention, errorLogsMax } from "./error-log.ts";
+export { errorLogCleanUps, errorLogErasure, errorLogsMax } from "./error-log.ts";

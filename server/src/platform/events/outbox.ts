@@ -1,6 +1,4 @@
-import { dayMs } from "@tessera/shared/core/durations";
 import { erasure } from "../storage/erasure.ts";
-import { retention } from "../storage/retention.ts";
 import type { Sql, Transaction } from "@tessera/database";
 
 /** Channel that notifies every node of players with new outbox messages. */
@@ -40,6 +38,3 @@ function rowOf({ topic, playerId, sessionId, payload }: OutboxMessage): object {
 
 /** Erasure of messages to a player. */
 export const outboxErasure = erasure("outbox", "delete from outbox where player_id = $1");
-
-/** Retention of messages to players. */
-export const outboxRetention = retention("outbox", dayMs, "created_at < $1");

@@ -1,7 +1,7 @@
 import { erasure } from "../storage/erasure.ts";
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { type Database, DatabaseUnavailable, type Sql } from "@tessera/database";
+import { type Database, DatabaseUnavailable, endedRows, type Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { canonicalPayload } from "@tessera/shared/core/signature";
 import { Refusal } from "../errors/refusal.ts";
@@ -164,10 +164,5 @@ export const idempotencyErasure = erasure(
   "delete from idempotency_keys where scope like '%' || $1::uuid::text || '%'",
 );
 
-/**
- * Deletes the keys that have ended by the clock that has set their end: that of a node that is ahead would
- * delete answers too early.
- */
-export async function deleteEndedKeys(sql: Sql): Promise<void> {
-  await sql.query("delete from idempotency_keys where expires_at <= now()");
-}
+/** Clean-up of keys. */
+export const idempotencyCleanUp = endedRows("idempotency_keys", "expires_at");

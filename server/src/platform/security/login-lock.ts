@@ -1,6 +1,5 @@
 import { erasure } from "../storage/erasure.ts";
-import { retention } from "../storage/retention.ts";
-import type { Sql } from "@tessera/database";
+import { expiredRows, type Sql } from "@tessera/database";
 import { dayMs } from "@tessera/shared/core/durations";
 import type { AttemptSource } from "./attempt-source.ts";
 import { Refusal } from "../errors/refusal.ts";
@@ -32,15 +31,15 @@ export async function beginLogin(sql: Sql, { name, source }: LoginAttempt, now: 
  * 15 minutes, doubling to a day; a day without a failure resets the count.
  */
 export async function countLoginFailure(sql: Sql, { name, source }: LoginAttempt, now: Date): Promise<void> {
-  await deleteOldFailures(sql, now);
+  const hasLapsed = "(earlier.last_failed_at < :dayAgo and coalesce(earlier.locked_until, :dayAgo) <= :now)";
   await sql.query(
-    `insert into login_failures as earlier (username, source, failures, last_failed_at) values ($1, $2, 1, $3)
+    `insert into login_failures as earlier (username, source, failures, last_failed_at) values (:name, :source, 1, :now)
      on conflict (username, source) do update set
-       failures = earlier.failures + 1,
+       failures = case when ${hasLapsed} then 1 else earlier.failures + 1 end,
        last_failed_at = excluded.last_failed_at,
-       locked_until = case when earlier.failures >= 4 then excluded.last_failed_at
+       locked_until = case when earlier.failures >= 4 and not ${hasLapsed} then excluded.last_failed_at
          + least(interval '15 minutes' * power(2, least(earlier.failures - 4, 10)), interval '24 hours') end`,
-    [name, source.key, now],
+    { name, source: source.key, now, dayAgo: new Date(now.getTime() - dayMs) },
   );
 }
 
@@ -104,22 +103,11 @@ async function refuseWhileLocked(sql: Sql, name: string, source: string, now: Da
   });
 }
 
-async function deleteOldFailures(sql: Sql, now: Date): Promise<void> {
-  await sql.query(
-    "delete from login_failures where last_failed_at < $1 and (locked_until is null or locked_until <= $2)",
-    [new Date(now.getTime() - dayMs), now],
-  );
-}
-
 /** Erasure of the failed logins with a player's name. */
 export const loginFailureErasure = erasure(
   "login_failures",
   "delete from login_failures where username = (select username from players where id = $1)",
 );
 
-/** Retention of failed logins. */
-export const loginFailureRetention = retention(
-  "login_failures",
-  dayMs,
-  "last_failed_at < $1 and (locked_until is null or locked_until <= $1)",
-);
+/** Clean-up of failed logins: none counts after a day, nor locks after the longest lock. */
+export const loginFailureCleanUp = expiredRows("login_failures", 2 * dayMs, "last_failed_at");

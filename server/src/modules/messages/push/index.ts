@@ -1,4 +1,4 @@
 /** Notifications on players' devices. */
 export { pushModule } from "./push-module.ts";
 export { notifyDevices } from "./notify-devices.ts";
-export { pushRetentions, subscriptionErasure } from "./subscriptions.ts";
+export { pushCleanUps, subscriptionErasure } from "./subscriptions.ts";

@@ -1,7 +1,6 @@
 import { dayMs } from "@tessera/shared/core/durations";
 import { erasure } from "../../../platform/storage/erasure.ts";
-import { retention } from "../../../platform/storage/retention.ts";
-import { insertRow, type Transaction } from "@tessera/database";
+import { expiredRows, insertRow, type Transaction, walkedRows } from "@tessera/database";
 import type { pushApi } from "@tessera/shared/contracts/push";
 import { newId } from "@tessera/shared/core/identifiers";
 import type * as z from "@tessera/shared/schema";
@@ -55,14 +54,16 @@ export const subscriptionErasure = erasure(
 );
 
 /**
- * Retentions of devices whose session has ended, and of notifications: after a day a push service would show
+ * Clean-ups of devices whose session has ended, and of notifications: after a day a push service would show
  * them to somebody who has read them.
  */
-export const pushRetentions = {
-  notifications: retention("push_notifications", dayMs, "created_at < $1"),
-  subscriptions: retention(
-    "push_subscriptions",
-    0,
-    "session_id in (select id from sessions where least(ended_at, expires_at) < $1)",
-  ),
+export const pushCleanUps = {
+  notifications: expiredRows("push_notifications", dayMs, "created_at"),
+  subscriptions: walkedRows("push_subscriptions", 0, {
+    key: "id",
+    first: "'00000000-0000-0000-0000-000000000000'::uuid",
+    pageRows: 1_000,
+    // Not as a join, which may read all sessions there are.
+    expired: "(select least(s.ended_at, s.expires_at) from sessions s where s.id = session_id) < $1",
+  }),
 } as const;

@@ -2,4 +2,4 @@
 export { type Addressee, otpMail } from "./otp-mail.ts";
 export { otpModule } from "./otp-module.ts";
 export { endCodes, resetTicketHolder, spendOtpTicket, spendResetTicket } from "./otp-ticket.ts";
-export { type CodeInput, issueCode, otpErasure, otpRetention, ticketOf, tryCode } from "./otps.ts";
+export { type CodeInput, issueCode, otpErasure, otpCleanUp, ticketOf, tryCode } from "./otps.ts";

@@ -1,8 +1,7 @@
 import { dayMs } from "@tessera/shared/core/durations";
 import { erasure } from "../../../platform/storage/erasure.ts";
-import { retention } from "../../../platform/storage/retention.ts";
 import { randomInt } from "node:crypto";
-import type { Sql } from "@tessera/database";
+import { expiredRows, type Sql } from "@tessera/database";
 import type { OtpPurpose } from "@tessera/shared/contracts/otp";
 import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
@@ -200,5 +199,5 @@ function codeDigest(key: Uint8Array, otpId: string, code: string): Buffer {
 /** Erasure of a player's codes. */
 export const otpErasure = erasure("otps", "delete from otps where player_id = $1");
 
-/** Retention of codes. */
-export const otpRetention = retention("otps", 30 * dayMs, "created_at < $1");
+/** Clean-up of codes. */
+export const otpCleanUp = expiredRows("otps", 30 * dayMs, "created_at");

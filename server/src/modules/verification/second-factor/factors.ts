@@ -1,6 +1,5 @@
 import { erasure } from "../../../platform/storage/erasure.ts";
-import { retention } from "../../../platform/storage/retention.ts";
-import type { Sql } from "@tessera/database";
+import { expiredRows, type Sql } from "@tessera/database";
 import { minuteMs } from "@tessera/shared/core/durations";
 import { seal, unseal } from "../../../platform/security/sealed-secret.ts";
 import { matchingTotpStep, newTotpSecret } from "../../../platform/security/totp.ts";
@@ -99,5 +98,5 @@ export async function spendStep(sql: Sql, playerId: string, step: number): Promi
 /** Erasure of a player's authenticator. */
 export const factorErasure = erasure("second_factors", "delete from second_factors where player_id = $1");
 
-/** Retention of secrets of authenticators that nobody confirmed. */
-export const factorRetention = retention("second_factors", 0, "turned_on_at is null and expires_at <= $1");
+/** Clean-up of secrets of authenticators that nobody confirmed. */
+export const factorCleanUp = expiredRows("second_factors", 0, "expires_at", "turned_on_at is null");

@@ -1,0 +1,155 @@
+import type { Sql } from "./database.ts";
+
+/** Rows that one statement of a clean-up deletes at most: some 50 ms of work, whatever the table holds. */
+export const batchRows = 10_000;
+
+/** Time in milliseconds after which a run stops; the next run goes on where rows are left. */
+const runMs = 60_000;
+
+/** Deleted rows of one statement of a clean-up. */
+export interface DeletedBatch {
+  /** True when no further row had expired. */
+  readonly isLast: boolean;
+  /** Position from which the next statement goes on; absent where deleted rows are not passed again. */
+  readonly position?: string;
+}
+
+/** Clean-up of a table: rows that nothing needs after a time, deleted in bounded batches by an index. */
+export interface CleanUp {
+  readonly table: string;
+  /** Retention period in milliseconds. */
+  readonly retentionMs: number;
+  /**
+   * Deletes a batch by one statement.
+   *
+   * @param end the time `retentionMs` ago
+   * @param position that of the batch before; undefined at first
+   */
+  readonly deleteBatch: (sql: Sql, end: Date, position?: string) => Promise<DeletedBatch>;
+}
+
+/**
+ * Returns the clean-up of rows that expire by a column. Rows that somebody has locked are left to the next
+ * run, so that no statement waits.
+ *
+ * @param column time from which a row is kept for `retentionMs`; an index begins with it
+ * @param condition SQL condition of the index, where it is one of some rows only
+ */
+export function expiredRows(
+  table: string,
+  retentionMs: number,
+  column: string,
+  condition: string = "true",
+): CleanUp {
+  return {
+    table,
+    retentionMs,
+    deleteBatch: async (sql, end) =>
+      lastOf(
+        await sql.query<{ deleted: number }>(
+          `with gone as (
+             delete from ${table} where ctid = any(array(
+               select ctid from ${table} where ${column} < $1 and ${condition}
+                order by ${column} limit ${batchRows} for update skip locked)) returning 1)
+           select count(*)::int as deleted from gone`,
+          [end],
+        ),
+      ),
+  };
+}
+
+/**
+ * Returns the clean-up of rows whose end the clock of the database has set, and judges: that of a node which
+ * is ahead would delete them too early.
+ *
+ * @param column end of a row; an index begins with it
+ */
+export function endedRows(table: string, column: string): CleanUp {
+  return {
+    table,
+    retentionMs: 0,
+    deleteBatch: async (sql) =>
+      lastOf(
+        await sql.query<{ deleted: number }>(
+          `with gone as (
+             delete from ${table} where ctid = any(array(
+               select ctid from ${table} where ${column} <= now()
+                order by ${column} limit ${batchRows} for update skip locked)) returning 1)
+           select count(*)::int as deleted from gone`,
+        ),
+      ),
+  };
+}
+
+function lastOf([row]: readonly { readonly deleted: number }[]): DeletedBatch {
+  return { isLast: (row?.deleted ?? 0) < batchRows };
+}
+
+/** Rows that a clean-up looks at because no index can find those that have expired. */
+export interface WalkedRows {
+  /** Column of a unique index, in whose order the rows are looked at. */
+  readonly key: string;
+  /** SQL of a key before all others. */
+  readonly first: string;
+  /** Rows that one statement looks at, at most. */
+  readonly pageRows: number;
+  /** SQL condition of the rows to delete; `$1` is the time `retentionMs` ago. */
+  readonly expired: string;
+}
+
+/** Returns the clean-up of a table whose rows are looked at in pages, one after another. */
+export function walkedRows(
+  table: string,
+  retentionMs: number,
+  { key, first, pageRows, expired }: WalkedRows,
+): CleanUp {
+  return {
+    table,
+    retentionMs,
+    deleteBatch: async (sql, end, position) => {
+      const [page] = await sql.query<{ position: string | null; seen: number }>(
+        `with page as materialized (
+           select ${key} from ${table} where ${key} > coalesce($2, ${first}) order by ${key} limit ${pageRows}),
+         gone as (delete from ${table} where ${key} = any(array(select ${key} from page)) and ${expired})
+         select (select ${key}::text from page order by ${key} desc limit 1) as position,
+           (select count(*) from page)::int as seen`,
+        [end, position ?? null],
+      );
+      if (!page || page.position === null || page.seen < pageRows) return { isLast: true };
+      return { isLast: false, position: page.position };
+    },
+  };
+}
+
+/**
+ * Runs clean-ups, in turn a batch of each, until nothing is left or the time is over. A clean-up that fails
+ * ends for this run, the others go on; rejects with the first failure in the end.
+ *
+ * @param now time from which retention periods are counted back
+ * @param forMs time in milliseconds after which no further turn begins
+ */
+export async function cleanUp(
+  database: Sql,
+  cleanUps: readonly CleanUp[],
+  now: Date,
+  forMs: number = runMs,
+): Promise<void> {
+  const failures: unknown[] = [];
+  const endsAt = performance.now() + forMs;
+  let left = cleanUps.map((each): { each: CleanUp; position?: string } => ({ each }));
+  while (left.length > 0) {
+    const next: typeof left = [];
+    for (const { each, position } of left) {
+      try {
+        const end = new Date(now.getTime() - each.retentionMs);
+        const batch = await each.deleteBatch(database, end, position);
+        if (!batch.isLast)
+          next.push({ each, ...(batch.position !== undefined && { position: batch.position }) });
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    left = performance.now() < endsAt ? next : [];
+  }
+  if (failures.length > 0) throw failures[0];
+}
