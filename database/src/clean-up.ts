@@ -10,7 +10,10 @@ const runMs = 60_000;
 export interface DeletedBatch {
   /** True when no further row had expired. */
   readonly isLast: boolean;
-  /** Position from which the next statement goes on; absent where deleted rows are not passed again. */
+  /**
+   * Position from which the next statement goes on; absent after the last one. From the beginning it would pass
+   * the entries of all deleted rows, which stay in the index until it is vacuumed.
+   */
   readonly position?: string;
 }
 
@@ -44,15 +47,16 @@ export function expiredRows(
   return {
     table,
     retentionMs,
-    deleteBatch: async (sql, end) =>
-      lastOf(
-        await sql.query<{ deleted: number }>(
+    deleteBatch: async (sql, end, position) =>
+      batchOf(
+        await sql.query<DeletedRows>(
           `with gone as (
              delete from ${table} where ctid = any(array(
-               select ctid from ${table} where ${column} < $1 and ${condition}
-                order by ${column} limit ${batchRows} for update skip locked)) returning 1)
-           select count(*)::int as deleted from gone`,
-          [end],
+               select ctid from ${table}
+                where ${column} >= coalesce($2, '-infinity'::timestamptz) and ${column} < $1 and ${condition}
+                order by ${column} limit ${batchRows} for update skip locked)) returning ${column} as at)
+           select count(*)::int as deleted, max(at)::text as position from gone`,
+          [end, position ?? null],
         ),
       ),
   };
@@ -68,21 +72,30 @@ export function endedRows(table: string, column: string): CleanUp {
   return {
     table,
     retentionMs: 0,
-    deleteBatch: async (sql) =>
-      lastOf(
-        await sql.query<{ deleted: number }>(
+    deleteBatch: async (sql, _end, position) =>
+      batchOf(
+        await sql.query<DeletedRows>(
           `with gone as (
              delete from ${table} where ctid = any(array(
-               select ctid from ${table} where ${column} <= now()
-                order by ${column} limit ${batchRows} for update skip locked)) returning 1)
-           select count(*)::int as deleted from gone`,
+               select ctid from ${table}
+                where ${column} >= coalesce($1, '-infinity'::timestamptz) and ${column} <= now()
+                order by ${column} limit ${batchRows} for update skip locked)) returning ${column} as at)
+           select count(*)::int as deleted, max(at)::text as position from gone`,
+          [position ?? null],
         ),
       ),
   };
 }
 
-function lastOf([row]: readonly { readonly deleted: number }[]): DeletedBatch {
-  return { isLast: (row?.deleted ?? 0) < batchRows };
+interface DeletedRows {
+  readonly deleted: number;
+  /** Time of the last one. */
+  readonly position: string | null;
+}
+
+function batchOf([row]: readonly DeletedRows[]): DeletedBatch {
+  if (!row || row.position === null || row.deleted < batchRows) return { isLast: true };
+  return { isLast: false, position: row.position };
 }
 
 /** Rows that a clean-up looks at because no index can find those that have expired. */

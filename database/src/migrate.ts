@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { hasCode } from "@tessera/shared/core/has-code";
 import type { Database, Sql } from "./database.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { isLockTimeout } from "./unavailable.ts";
 
 export interface Migrations {
   /** Folder with the `.sql` files; they run in the order of their names. */
@@ -168,8 +167,6 @@ function withAdvisoryLock<Result>(
 const lockMs = 200;
 const retryAfterMs = 1_000;
 const attemptsMax = 300;
-/** SQLSTATE of a statement that has waited for a lock for too long. */
-const lockNotAvailable = "55P03";
 
 /**
  * Applies a migration unless another process has. Where a table is in use, it lets the calls of players go
@@ -195,8 +192,7 @@ async function applyOnce(
         return true;
       });
     } catch (error) {
-      const cause = error instanceof DatabaseUnavailable ? error.cause : error;
-      if (attempt === attemptsMax || !hasCode(cause, lockNotAvailable)) throw error;
+      if (attempt === attemptsMax || !isLockTimeout(error)) throw error;
       await delay(retryAfterMs);
     }
   }

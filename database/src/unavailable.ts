@@ -43,8 +43,16 @@ const readOnly = "25006";
  */
 const connectionEnded = ["57P01", "57P02", "57P03", "57P05", "25P03", "08000", "08003", "08006", "08P01"];
 
+/** SQLSTATE of a statement that has waited for a lock for too long. */
+const lockNotAvailable = "55P03";
+
 /** SQLSTATEs of limits of statement and lock time. */
-const statementEnded = ["57014", "55P03"];
+const statementEnded = ["57014", lockNotAvailable];
+
+/** True when a statement was ended because it had waited for a lock for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  return hasCode(error instanceof DatabaseUnavailable ? error.cause : error, lockNotAvailable);
+}
 
 /** SQLSTATEs of limits: those of a statement, connections, memory, disk. */
 const limitReached = [...statementEnded, "53000", "53100", "53200", "53300", "53400"];

@@ -60,7 +60,8 @@ describe("personal data", () => {
     const columns = await site.database.query<{ table: string; column: string }>(
       `select c.table_name as table, c.column_name as column from information_schema.columns c
          join information_schema.tables t using (table_schema, table_name)
-        where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = any($1::text[])
+        where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+          and c.table_name not in (select relname::text from pg_class where relispartition) and c.data_type = any($1::text[])
           and (c.table_name = 'players' or exists (select from information_schema.columns p
             where p.table_schema = 'public' and p.table_name = c.table_name
               and p.column_name in ('player_id', 'referrer_id', 'downline_id')))`,

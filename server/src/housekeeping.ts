@@ -1,12 +1,14 @@
 import { minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyInstance } from "fastify";
 import { job, type JobDependencies } from "./platform/jobs/jobs.ts";
+import { measurePartitions } from "./platform/storage/partitions.ts";
 import { deleteExpired } from "./retention.ts";
 
 const everyMs = 10 * minuteMs;
 
 /** Deletes expired rows every ten minutes. */
 export function startHousekeeping(app: FastifyInstance, dependencies: JobDependencies): void {
+  measurePartitions(app, dependencies.database);
   job(app, dependencies, {
     name: "housekeeping",
     everyMs,

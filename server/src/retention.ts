@@ -9,6 +9,7 @@ import { refreshTokenCleanUp } from "./modules/sessions/index.ts";
 import { errorLogCleanUps } from "./modules/site/index.ts";
 import { idempotencyCleanUp } from "./platform/http/idempotency.ts";
 import { loginFailureCleanUp } from "./platform/security/login-lock.ts";
+import { keepPartitions, outboxCleanUp } from "./platform/storage/partitions.ts";
 
 /**
  * All clean-ups of the site's own database. The ledger, decisions (`audit_log`), rounds and accepted terms
@@ -28,9 +29,14 @@ export const cleanUps: readonly CleanUp[] = [
   contentPictureCleanUp,
   operatorSessionCleanUp,
   idempotencyCleanUp,
+  outboxCleanUp,
 ];
 
-/** Deletes expired rows; `now` is the time of this node, for all but the keys of calls. */
+/**
+ * Drops expired partitions and deletes expired rows; `now` is the time of this node, for all but the outbox
+ * and the keys of calls.
+ */
 export async function deleteExpired(database: Database, now: Date): Promise<void> {
+  await keepPartitions(database);
   await cleanUp(database, cleanUps, now);
 }

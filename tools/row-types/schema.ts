@@ -62,7 +62,7 @@ export async function readTables(database: Database): Promise<ReadonlyMap<string
   const rows = await database.query<{ id: string; name: string }>(
     `select c.oid::text as id, case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name
        from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') order by name`,
+      where c.relkind in ('r', 'p') and not c.relispartition and n.nspname not in ('pg_catalog', 'information_schema') order by name`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

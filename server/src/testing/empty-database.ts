@@ -23,7 +23,8 @@ export async function emptyDatabase(database: Database, seeded: ReadonlySet<stri
 
 async function tablesOf(database: Database): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' order by tablename",
+    `select relname::text as name from pg_class
+      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`,
   );
   return rows.map(({ name }) => name);
 }

@@ -131,7 +131,7 @@ export const exportedData: readonly ExportedRows[] = [
 export const notExported: Readonly<Record<string, string>> = {
   jackpot_holds: "a draw that an operator checks; its result is exported as a jackpot",
   otps: "codes that are secrets, deleted after 30 days",
-  outbox: "events for open pages, deleted after a day",
+  outbox: "events for open pages, dropped within two days",
   player_notes: "notes of operators for each other",
   provider_balances: "when a studio was asked last",
   recovery_codes: "digests of secrets",

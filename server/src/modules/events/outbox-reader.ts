@@ -14,7 +14,7 @@ export interface OutboxRow {
 const columns = `o.id, o.topic, o.player_id as "playerId", o.session_id as "sessionId", o.payload,
   (extract(epoch from now() - o.created_at) * 1000)::float8 as "ageMs"`;
 
-/** Ids that bound the outbox rows of all players. Rows older than a day are deleted. */
+/** Ids that bound the outbox rows of all players. Rows are dropped on the second day after theirs. */
 export interface OutboxBounds {
   readonly oldest: bigint;
   readonly newest: bigint;

@@ -22,18 +22,22 @@ const sessionsOfBatch = 50;
 export const refreshTokenCleanUp: CleanUp = {
   table: "refresh_tokens",
   retentionMs: 7 * dayMs,
-  deleteBatch: async (sql, end) => {
-    const [batch] = await sql.query<{ sessions: number }>(
+  deleteBatch: async (sql, end, position) => {
+    const [batch] = await sql.query<{ sessions: number; position: string | null }>(
       `with ended as materialized (
-         select id from sessions where has_refresh_tokens and least(ended_at, expires_at) < $1
+         select id from sessions
+          where has_refresh_tokens and least(ended_at, expires_at) < $1
+            and least(ended_at, expires_at) >= coalesce($2, '-infinity'::timestamptz)
           order by least(ended_at, expires_at) limit ${sessionsOfBatch} for update skip locked),
        gone as (delete from refresh_tokens where session_id = any(array(select id from ended))),
        marked as (
-         update sessions set has_refresh_tokens = false where id = any(array(select id from ended)) returning 1)
-       select count(*)::int as sessions from marked`,
-      [end],
+         update sessions set has_refresh_tokens = false where id = any(array(select id from ended))
+         returning least(ended_at, expires_at) as at)
+       select count(*)::int as sessions, max(at)::text as position from marked`,
+      [end, position ?? null],
     );
-    return { isLast: (batch?.sessions ?? 0) < sessionsOfBatch };
+    if (!batch || batch.position === null || batch.sessions < sessionsOfBatch) return { isLast: true };
+    return { isLast: false, position: batch.position };
   },
 };
 
