@@ -28,11 +28,19 @@ export function answerWithinMs({ statementMs }: Pick<DatabaseLimits, "statementM
   return statementMs === 0 ? 0 : statementMs + reportWithinMs;
 }
 
+/**
+ * Statement by which the server ends a session 25 seconds after it has last heard of this machine. By the
+ * defaults of Linux it keeps the session of a machine that was cut off for two hours, and each of its cuts
+ * would leave as many as a pool has. A pooler in between hears of this machine itself.
+ */
+export const endWhenCutOff = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
+  set tcp_keepalives_count = 3; set tcp_user_timeout = 25000`;
+
 /** Statement that sets the limits of a session. */
 export function sessionLimits({ statementMs, lockMs, idleInTransactionMs }: DatabaseLimits): string {
   // Not as parameters of the connection, which a pooler in between may refuse.
   return `set statement_timeout = ${statementMs}; set lock_timeout = ${lockMs};
-    set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
+    set idle_in_transaction_session_timeout = ${idleInTransactionMs}; ${endWhenCutOff}`;
 }
 
 /** Statement that lifts the limits until the end of the open transaction. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { DatabaseObserver } from "./database.ts";
+import { endWhenCutOff } from "./limits.ts";
 import { Listeners } from "./listeners.ts";
 import { ServerConnection } from "./server-connection.ts";
 import { DatabaseUnavailable } from "./unavailable.ts";
@@ -94,6 +95,7 @@ export class NotificationConnection {
   async #beginToListen(connection: ServerConnection): Promise<ServerConnection> {
     connection.on("notification", ({ channel, payload = "" }) => this.#listeners.deliver(channel, payload));
     await connection.open();
+    await connection.send(endWhenCutOff, answerWithinMs);
     for (const channel of this.#listeners.channels())
       await connection.send(`listen ${pg.escapeIdentifier(channel)}`, answerWithinMs);
     return connection;

@@ -37,7 +37,8 @@ it("an application name: used by calls and by the listening connection; a name i
   const other = new URL(url);
   other.searchParams.set("application_name", "by address");
   await open({ url: other.href, applicationName: "node 2" });
-  expect(await connections(direct)).toEqual(["by address", "node 1", "node 1 events"]);
+  // The session of a connection that was closed may last for a moment.
+  await expect.poll(() => connections(direct)).toEqual(["by address", "node 1", "node 1 events"]);
 });
 
 it("a separate address to listen at, which hangs: calls continue, and later notifications are received once", async () => {
@@ -86,4 +87,11 @@ it("waits for a connection: each is reported, even one that ends without a conne
   await expect(database.query("select 1")).rejects.toMatchObject({ reason: "busy" });
   await inUse;
   expect(waits).toHaveLength(2);
+});
+
+it("a session: ended by the server 25 seconds after it has last heard of this machine", async () => {
+  const database = await open({ url });
+  const settings = { tcp_keepalives_idle: "10", tcp_keepalives_interval: "5", tcp_keepalives_count: "3" };
+  for (const [name, value] of Object.entries({ ...settings, tcp_user_timeout: "25000" }))
+    expect(await database.query(`select current_setting('${name}') as value`)).toEqual([{ value }]);
 });
