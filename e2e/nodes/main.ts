@@ -1,11 +1,11 @@
 /**
  * `npm run nodes [scenario …]`: runs the tests of several nodes with the programs that production has around
  * them, which come from packages of the operating system. All scenarios run unless some are named. Exits
- * with 1 and starts nothing when a program is missing.
+ * with 1 and starts nothing when a program, or a right of the user, is missing.
  */
 import { join } from "node:path";
 import { startVitest } from "vitest/node";
-import { isScenario, missingPrograms, type Scenario, scenarioPrograms } from "./programs.ts";
+import { isScenario, missingPrograms, needsRoot, type Scenario, scenarioPrograms } from "./programs.ts";
 
 const all = Object.keys(scenarioPrograms).filter(isScenario);
 
@@ -28,6 +28,11 @@ if (missing.length > 0) {
   const packages = [...new Set(missing.map((program) => program.package))].sort().join(" ");
   fail(`These programs are missing: ${names}. On Debian: apt-get install ${packages}`);
 }
+const forRoot = scenarios.filter(needsRoot);
+if (forRoot.length > 0 && process.getuid?.() !== 0)
+  fail(
+    `These scenarios need root, for networks of their own: ${forRoot.join(", ")}. Name others, or use sudo.`,
+  );
 // One file after another: each starts several nodes and a database.
 await startVitest(
   "test",

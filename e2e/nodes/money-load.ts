@@ -28,7 +28,10 @@ const guestCalls = [
 /** Calls of guests, players, studios and gateway to one site. */
 export interface MoneyLoad {
   readonly players: readonly MoneyPlayer[];
-  /** Calls that failed since the last start, in words: without an answer, or with one of 500 and above. */
+  /**
+   * Calls that failed since the last start, in words: without an answer, with one of 500 and above, or as a
+   * player with 401, because every session lasts.
+   */
   readonly failures: string[];
   /** Starts the calls, which go on until they are stopped. */
   start(): void;
@@ -60,7 +63,9 @@ function recordFailures(http: HttpClient) {
     const name = `${call.method} ${call.path}`;
     try {
       const reply = await http(call);
-      if (reply.status >= 500) failures.push(`${name}: ${reply.status} ${reply.text.slice(0, 100)}`);
+      const isSignedOut = reply.status === 401 && call.path.startsWith("/api/");
+      if (reply.status >= 500 || isSignedOut)
+        failures.push(`${name}: ${reply.status} ${reply.text.slice(0, 100)}`);
       return reply;
     } catch (error) {
       failures.push(`${name}: ${String(error)}`);

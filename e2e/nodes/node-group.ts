@@ -1,6 +1,9 @@
+import { cpSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { freePorts } from "../../tools/testing/free-ports.ts";
 import { buildParties, type Parties, startParties } from "../outside/parties.ts";
-import { buildSite, type SiteProcess, startSite } from "../outside/site-process.ts";
+import { buildSite, type Machine, type SiteProcess, startSite } from "../outside/site-process.ts";
 import { startStudio, type Studio } from "../outside/studio.ts";
 
 /** Nodes of one site, each with all roles, and the other parties that they share. */
@@ -22,6 +25,10 @@ export interface NodeGroupOptions {
   readonly entry?: string;
   /** Variables of every node. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** Machines of the nodes in their order; this one for those without. */
+  readonly machines?: readonly Machine[];
+  /** True for nodes that share no folder: each has a copy of the first one's keys. False unless given. */
+  readonly hasOwnFolders?: boolean;
 }
 
 /** Builds site and parties, and starts the nodes one after another on one database. */
@@ -30,6 +37,8 @@ export async function startNodes({
   databaseUrl,
   entry,
   environment,
+  machines = [],
+  hasOwnFolders = false,
 }: NodeGroupOptions): Promise<NodeGroup> {
   await buildSite();
   await buildParties();
@@ -49,11 +58,16 @@ export async function startNodes({
       ...environment,
     },
   };
+  const startAt = (place: number, dataFolder?: string) => {
+    const machine = machines[place];
+    return startSite({ ...options, ...(machine && { machine }), ...(dataFolder && { dataFolder }) });
+  };
   const studio = await startStudio(port + 1);
-  const first = { ...(await startSite(options)), deskOrigin: options.environment.DESK_ORIGIN };
+  const first = { ...(await startAt(0)), deskOrigin: options.environment.DESK_ORIGIN };
   const nodes = [first];
-  const { dataFolder, keys } = first;
-  while (nodes.length < count) nodes.push(await startSite({ ...options, dataFolder }));
+  const { dataFolder: shared, keys } = first;
+  while (nodes.length < count)
+    nodes.push(await startAt(nodes.length, hasOwnFolders ? copyKeys(shared) : shared));
   const parties = await startParties({ port, keys });
   return {
     nodes,
@@ -62,9 +76,17 @@ export async function startNodes({
     parties,
     stop: async () => {
       await Promise.all(nodes.map((node) => node.stop()));
-      first.discard();
+      for (const node of nodes) node.discard();
       await parties.close();
       await studio.close();
     },
   };
+}
+
+/** Copies what a node has to share with the first one into a folder of its own. */
+function copyKeys(folder: string): string {
+  const own = mkdtempSync(join(tmpdir(), "tessera-outside-site-"));
+  for (const name of ["keys.json", "operators.json", "operator-token"])
+    cpSync(join(folder, name), join(own, name));
+  return own;
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** A program of an operating system's package that a scenario starts. */
+/** A program, or a library, of an operating system's package that a scenario uses. */
 export interface Program {
   readonly name: string;
   /** Debian's package with it. */
@@ -11,6 +11,7 @@ export interface Program {
 /** The programs of each scenario, by the folder with its tests. */
 export const scenarioPrograms = {
   proxy: [
+    { name: "prometheus", package: "prometheus" },
     { name: "haproxy", package: "haproxy" },
     { name: "openssl", package: "openssl" },
   ],
@@ -33,6 +34,19 @@ export const scenarioPrograms = {
     { name: "haproxy", package: "haproxy" },
     { name: "openssl", package: "openssl" },
   ],
+  clocks: [
+    { name: "libfaketime.so.1", package: "libfaketime" },
+    { name: "prometheus", package: "prometheus" },
+    { name: "haproxy", package: "haproxy" },
+    { name: "openssl", package: "openssl" },
+  ],
+  "cut-off": [
+    { name: "ip", package: "iproute2" },
+    { name: "nft", package: "nftables" },
+    { name: "prometheus", package: "prometheus" },
+    { name: "haproxy", package: "haproxy" },
+    { name: "openssl", package: "openssl" },
+  ],
 } as const satisfies Readonly<Record<string, readonly Program[]>>;
 
 /** Name of a scenario, and of its folder. */
@@ -40,7 +54,10 @@ export type Scenario = keyof typeof scenarioPrograms;
 
 export const isScenario = (name: string): name is Scenario => Object.hasOwn(scenarioPrograms, name);
 
-/** Folders of programs: those of PATH, of system services, and of PostgreSQL, the newest first. */
+/** True for a scenario that creates network namespaces. */
+export const needsRoot = (scenario: Scenario): boolean => scenario === "cut-off";
+
+/** Folders of programs: those of PATH, of system services, of libfaketime, and of PostgreSQL, the newest first. */
 function programFolders(): readonly string[] {
   const versions = "/usr/lib/postgresql";
   const postgres = existsSync(versions)
@@ -49,6 +66,7 @@ function programFolders(): readonly string[] {
   return [
     ...(process.env["PATH"] ?? "").split(":").filter((folder) => folder !== ""),
     "/usr/sbin",
+    `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/faketime`,
     ...postgres.map((version) => join(versions, version, "bin")),
   ];
 }

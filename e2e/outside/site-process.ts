@@ -32,9 +32,22 @@ export type SiteKeys = z.infer<typeof keysFile>;
 
 const operatorsFile = z.object({ username: z.string(), password: z.string(), totpSecret: z.string() });
 
+/** A machine that a node runs on in place of this one. Its loopback leads to what listens on that of this one. */
+export interface Machine {
+  /** Address at which the node listens. */
+  readonly address: string;
+  /** Command before the program of a process and its parameters, which runs it there. */
+  readonly command: readonly string[];
+  /** Variables of the nodes there. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The machine that tests run on. */
+export const thisMachine: Machine = { address: "127.0.0.1", command: [] };
+
 /** The built site as a process of its own. */
 export interface SiteProcess {
-  /** `http://127.0.0.1:<port>`: callbacks and calls are answered on any host. */
+  /** `http://<address of its machine>:<port>`: callbacks and calls are answered on any host. */
   readonly origin: string;
   readonly port: number;
   /** Origin of its desk. */
@@ -95,12 +108,16 @@ export async function startSite(options: {
   readonly entry?: string;
   /** Variables beside those that every site under test has. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** This machine unless given. */
+  readonly machine?: Machine;
 }): Promise<SiteProcess> {
+  const { machine = thisMachine } = options;
   const [port = 0, studioPort = 0] = await freePorts(6);
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "tessera-outside-site-"));
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://${machine.address}:${port}`;
   const start = async (entry: string = options.entry ?? builtEntry) => {
-    const child = spawn(process.execPath, [...siteNodeOptions, entry], {
+    const [program, ...parameters] = [...machine.command, process.execPath, ...siteNodeOptions, entry];
+    const child = spawn(program, parameters, {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit"],
       env: {
@@ -108,13 +125,14 @@ export async function startSite(options: {
         ...siteMemoryEnvironment,
         NODE_ENV: "test",
         PORT: String(port),
-        HOST: "127.0.0.1",
+        HOST: machine.address,
         DATA_DIR: dataFolder,
         DATABASE_URL: options.databaseUrl ?? "",
         CAPTCHA_TEST_ANSWER: captchaAnswer,
         LOG_LEVEL: "fatal",
         DEMO_PLAYER: "false",
         ...options.environment,
+        ...machine.environment,
       },
     });
     endWithUs(child, "SIGKILL");

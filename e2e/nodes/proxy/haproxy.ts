@@ -62,8 +62,10 @@ export async function prepareProxyAddress(): Promise<ProxyAddress & { discard():
  * Adapts the configuration to nodes on this machine: ports, certificate, host names, a line for each node,
  * and the path of the socket for statistics. Everything else stays. Throws when a line to adapt is not there.
  */
-function adapt(folder: string, port: number, nodes: readonly { readonly port: number }[]): string {
-  const servers = nodes.map((node, index) => `  server node${index + 1} 127.0.0.1:${node.port}`).join("\n");
+function adapt(folder: string, port: number, nodes: readonly { readonly origin: string }[]): string {
+  const servers = nodes
+    .map((node, index) => `  server node${index + 1} ${new URL(node.origin).host}`)
+    .join("\n");
   const replaced: readonly (readonly [line: RegExp, by: string])[] = [
     [/\/run\/haproxy\/admin\.sock mode/, `${join(folder, "stats.sock")} mode`],
     [/bind :80$/m, `bind 127.0.0.1:${port + 1}`],
@@ -101,7 +103,7 @@ function parseRows(csv: string): ProxyRow[] {
 /** Starts HAProxy in front of nodes, as a master with one worker at a time. */
 export async function startHaProxy(
   { origin, certificateFile }: ProxyAddress,
-  nodes: readonly { readonly port: number }[],
+  nodes: readonly { readonly origin: string }[],
 ): Promise<HaProxy> {
   const folder = join(certificateFile, "..");
   const socket = join(folder, "stats.sock");

@@ -1,25 +1,35 @@
 import { packagedPostgres, startPostgres } from "../../../tools/testing/postgres-server.ts";
-import { keepAliveClient } from "../../outside/keep-alive-client.ts";
+import { type HttpClient, keepAliveClient } from "../../outside/keep-alive-client.ts";
+import type { SiteProcess } from "../../outside/site-process.ts";
 import { prepareMoneyLoad } from "../money-load.ts";
-import { startNodes } from "../node-group.ts";
+import { type NodeGroupOptions, startNodes } from "../node-group.ts";
 import { startInOrder, type Stops } from "../start-in-order.ts";
 import { prepareProxyAddress, startHaProxy } from "./haproxy.ts";
 
 /** Connections of the load, and so the most calls that are under way at once. */
 export const loadConnections = 16;
 
+/** Machines of nodes, and what their database has to know of them. */
+export interface MachineOptions extends Pick<NodeGroupOptions, "machines" | "hasOwnFolders"> {
+  /** Further variables of the nodes. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Further settings of PostgreSQL, as `name=value`. */
+  readonly postgresSettings?: readonly string[];
+}
+
 /** Starts nodes on one PostgreSQL behind HAProxy, and waits until it sends calls to all of them. */
 export async function startGroupBehindProxy(
   stops: Stops,
   count: number,
   environment: Readonly<Record<string, string>>,
+  { postgresSettings = [], variables = {}, ...options }: MachineOptions = {},
 ) {
   const address = await prepareProxyAddress();
   stops.unshift(() => address.discard());
   const { origin, certificateFile } = address;
   // The gateway calls the site through the proxy.
   process.env["NODE_EXTRA_CA_CERTS"] = certificateFile;
-  const postgres = await startPostgres(packagedPostgres(), ["fsync=off"]);
+  const postgres = await startPostgres(packagedPostgres(), ["fsync=off", ...postgresSettings]);
   stops.unshift(() => postgres.stop());
   const group = await startNodes({
     count,
@@ -29,7 +39,9 @@ export async function startGroupBehindProxy(
       DESK_ORIGIN: origin.replace("localhost", "desk.localhost"),
       TRUST_PROXY: "127.0.0.1",
       ...environment,
+      ...variables,
     },
+    ...options,
   });
   stops.unshift(() => group.stop());
   const proxy = await startHaProxy(address, group.nodes);
@@ -38,17 +50,27 @@ export async function startGroupBehindProxy(
   return { address, postgres, group, proxy };
 }
 
+/** Options of nodes with a load. */
+interface LoadedOptions extends MachineOptions {
+  /** Client of the load, by that of the proxy and the started nodes; that of the proxy unless given. */
+  readonly clientOf?: (http: HttpClient, nodes: readonly SiteProcess[]) => HttpClient;
+}
+
 /**
  * Starts nodes with the times to end of production on one PostgreSQL behind HAProxy, and prepares a load for
  * them.
  */
-export const startNodesBehindProxy = (count: number) =>
+export const startNodesBehindProxy = (
+  count: number,
+  { clientOf = (http) => http, ...options }: LoadedOptions = {},
+) =>
   startInOrder(async (stops) => {
     const times = { DRAIN_SECONDS: "10", SHUTDOWN_SECONDS: "5" };
-    const started = await startGroupBehindProxy(stops, count, times);
+    const started = await startGroupBehindProxy(stops, count, times, options);
     const { origin, certificate } = started.address;
     const http = keepAliveClient(origin, loadConnections, 15_000, certificate);
-    const load = await prepareMoneyLoad(http, started.group, { players: 5, guests: 3 });
+    const client = clientOf(http, started.group.nodes);
+    const load = await prepareMoneyLoad(client, started.group, { players: 5, guests: 3 });
     stops.unshift(() => load.discard());
     return { ...started, load };
   });

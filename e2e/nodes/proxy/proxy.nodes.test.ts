@@ -1,24 +1,27 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OpenBooks, openPostgresBooks } from "../../outside/books.ts";
+import { thisMachine } from "../../outside/site-process.ts";
+import { type Alerts, startAlerts, watch } from "../alerts.ts";
 import type { NodeState } from "./haproxy.ts";
 import { loadConnections, type NodesBehindProxy, startNodesBehindProxy } from "./nodes-behind-proxy.ts";
-import { findLostEvents, type OpenPages, openPages } from "./pages.ts";
+import { callsAround, lateJobs, underLoad } from "./under-load.ts";
 
 const nodeCount = 4;
-const pageCount = 200;
-/** Calls before and after a fault. */
-const callsAround = 150;
 const allUp = Array.from({ length: nodeCount }, (): NodeState => "UP");
 
 let nodes: NodesBehindProxy;
 let books: OpenBooks;
+let alerts: Alerts;
 
 beforeAll(async () => {
-  nodes = await startNodesBehindProxy(nodeCount);
+  const machines = await watch(Array.from({ length: nodeCount }, () => thisMachine));
+  nodes = await startNodesBehindProxy(nodeCount, { machines });
   books = await openPostgresBooks(nodes.postgres.url);
+  alerts = await startAlerts(machines);
 }, 600_000);
 afterAll(async () => {
+  await alerts?.stop();
   await books?.close();
   await nodes?.stop();
 });
@@ -31,52 +34,11 @@ async function proxyFaults(): Promise<Readonly<Record<string, string | undefined
   return Object.fromEntries(counters.map((name) => [name, row?.[name]]));
 }
 
-let probed = 0;
-
-/** Sends broadcasts until every page has received one of them. */
-async function untilAllFollow(pages: OpenPages): Promise<void> {
-  const first = probed + 1;
-  await expect
-    .poll(
-      async () => {
-        probed += 1;
-        await books.ask(
-          `select pg_notify('broadcast', '${JSON.stringify({ name: "probe", data: probed })}')`,
-        );
-        return pages.count(({ events }) =>
-          events.some(({ name, data }) => name === "probe" && Number(data) >= first),
-        );
-      },
-      { timeout: 120_000, interval: 500 },
-    )
-    .toBe(pageCount);
-}
-
-/**
- * Runs `work` under load and with open pages. Verifies that the books are exact, and that no event was lost
- * or arrived twice.
- */
-async function underLoad(work: () => Promise<void>): Promise<void> {
-  const [before] = await books.ask("select coalesce(max(id), 0)::text as id from outbox");
-  const pages = openPages(nodes.address, nodes.load.players, pageCount);
-  try {
-    await untilAllFollow(pages);
-    nodes.load.start();
-    await nodes.load.untilMore(callsAround);
-    await work();
-    await nodes.load.untilMore(callsAround);
-    await nodes.load.stop();
-    await untilAllFollow(pages);
-    await expect.poll(() => nodes.load.findDifferences(nodes.postgres.url)).toEqual([]);
-    await expect.poll(() => findLostEvents(books.ask, pages, String(before?.["id"]))).toEqual([]);
-  } finally {
-    pages.close();
-  }
-}
+const faulty = (work: () => Promise<void>) => underLoad(nodes, books, work);
 
 it("all nodes are replaced, one after another: no call fails, without a retry by the proxy", async () => {
   const before = await proxyFaults();
-  await underLoad(async () => {
+  await faulty(async () => {
     for (const node of nodes.group.nodes) {
       expect(await node.stop()).toBe(0);
       await node.restart();
@@ -88,7 +50,7 @@ it("all nodes are replaced, one after another: no call fails, without a retry by
 }, 600_000);
 
 it("the proxy is reloaded: no call fails", async () => {
-  await underLoad(async () => {
+  await faulty(async () => {
     for (let reload = 0; reload < 3; reload += 1) {
       await nodes.proxy.reload();
       await nodes.load.untilMore(callsAround);
@@ -105,7 +67,7 @@ it.each(Array.from({ length: nodeCount }, (_, index) => index + 1))(
       (await nodes.proxy.rows())
         .filter(({ pxname, svname = "" }) => pxname === "nodes" && svname.startsWith("node"))
         .map((row) => Number(row["eresp"]) + Number(row["hrsp_5xx"]));
-    await underLoad(async () => {
+    await faulty(async () => {
       const before = await failed();
       await node?.kill();
       await nodes.proxy.untilNodesAre(allUp.with(number - 1, "DOWN"));
@@ -122,24 +84,33 @@ it.each(Array.from({ length: nodeCount }, (_, index) => index + 1))(
   600_000,
 );
 
-it("a node is stopped for 40 seconds and continued: left out, its jobs run elsewhere, and it is back by itself", async () => {
-  const [node] = nodes.group.nodes;
-  const lateJobs = () =>
-    books.ask("select name from jobs where next_run_at < now() - interval '15 seconds' order by name");
-  await underLoad(async () => {
-    process.kill(node?.processId() ?? Number.NaN, "SIGSTOP");
-    try {
-      await nodes.proxy.untilNodesAre(allUp.with(0, "DOWN"));
-      // What was sent to it before is not answered until it goes on.
-      await pause(40_000);
-      const { length } = nodes.load.failures;
-      await nodes.load.untilMore(callsAround);
-      expect(nodes.load.failures.slice(length)).toEqual([]);
-      await expect.poll(lateJobs).toEqual([]);
-    } finally {
-      process.kill(node?.processId() ?? Number.NaN, "SIGCONT");
-    }
-    await nodes.proxy.untilNodesAre(allUp);
-    expect(node?.isRunning()).toBe(true);
-  });
-}, 600_000);
+it.each([
+  [40, []],
+  [160, ["NodeDown node1"]],
+])(
+  "a node is stopped for %i seconds and continued: left out, its jobs run elsewhere, it is back by itself, and alerts are %j",
+  async (seconds, due) => {
+    const [node] = nodes.group.nodes;
+    await faulty(async () => {
+      const fromMs = Date.now();
+      process.kill(node?.processId() ?? Number.NaN, "SIGSTOP");
+      try {
+        await nodes.proxy.untilNodesAre(allUp.with(0, "DOWN"));
+        // What was sent to it before is not answered until it goes on.
+        await pause(seconds * 1_000);
+        const { length } = nodes.load.failures;
+        await nodes.load.untilMore(callsAround);
+        expect(nodes.load.failures.slice(length)).toEqual([]);
+        await expect.poll(() => lateJobs(books)).toEqual([]);
+        expect(await alerts.firing()).toEqual(due);
+      } finally {
+        process.kill(node?.processId() ?? Number.NaN, "SIGCONT");
+      }
+      await nodes.proxy.untilNodesAre(allUp);
+      expect(node?.isRunning()).toBe(true);
+      await expect.poll(alerts.firing, { interval: 1_000 }).toEqual([]);
+      expect(await alerts.firedSince(fromMs)).toEqual(due);
+    });
+  },
+  600_000,
+);

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Machine, thisMachine } from "../../outside/site-process.ts";
+import { programPath } from "../programs.ts";
+
+/** A machine whose clock can be set while its nodes run, and differs from that of this machine. */
+export interface WrongClock {
+  readonly machine: Machine;
+  /** Sets the clock to so many seconds ahead of this machine's, behind it when negative. */
+  set(seconds: number): void;
+  discard(): void;
+}
+
+/** Creates a machine with a clock that is right at first. Steady clocks there are never changed. */
+export function createWrongClock(): WrongClock {
+  const folder = mkdtempSync(join(tmpdir(), "tessera-nodes-clock-"));
+  const file = join(folder, "offset");
+  const set = (seconds: number) => writeFileSync(file, `${seconds < 0 ? "-" : "+"}${Math.abs(seconds)}s\n`);
+  set(0);
+  return {
+    machine: {
+      ...thisMachine,
+      environment: {
+        LD_PRELOAD: programPath("libfaketime.so.1"),
+        FAKETIME_TIMESTAMP_FILE: file,
+        FAKETIME_CACHE_DURATION: "1",
+        FAKETIME_DONT_FAKE_MONOTONIC: "1",
+        // Nothing is shared, so a process that is killed leaves nothing behind.
+        FAKETIME_DISABLE_SHM: "1",
+      },
+    },
+    set,
+    discard: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
