@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Database, openDatabase, type Transaction } from "@tessera/database";
+import { type Database, openDatabase, type StatementValues, type Transaction } from "@tessera/database";
 import { emptyPostgres } from "@tessera/database/testing";
 import { operatorEventsPath } from "@tessera/shared/operator-contracts/events";
 import { createParser } from "eventsource-parser";
@@ -16,6 +16,8 @@ let site: TestSite;
 let port: number;
 /** Statements that the node has sent outside transactions, which its streams do not use. */
 let statements: string[] = [];
+/** Number of rows that the node has read of the outbox. */
+let rowsRead = 0;
 /** Connections beside those of the node. */
 let beside: Database;
 const streams: IncomingMessage[] = [];
@@ -31,9 +33,11 @@ beforeAll(async () => {
     rateLimits: "loose",
     database: {
       ...database,
-      query: (text, parameters) => {
+      query: async <Row extends object>(text: string, values?: StatementValues) => {
         statements.push(text);
-        return database.query(text, parameters);
+        const rows = await database.query<Row>(text, values);
+        if (text.includes("from outbox")) rowsRead += rows.length;
+        return rows;
       },
     },
   });
@@ -163,6 +167,54 @@ describe("idle streams of a node", () => {
     );
     expect(await ofOneInterval()).toHaveLength(1);
     for (const events of desks) expect(events).toMatchObject([{ event: "heartbeat" }]);
+  });
+});
+
+describe("rows that the streams of a player know", () => {
+  it("events one after another, some of them late: each row is read once, and again by an interval alone", async () => {
+    const player = await site.player();
+    const streamsOfPlayer = [await openFor(player), await openFor(player)];
+    await untilQuiet();
+    rowsRead = 0;
+    const late: (() => Promise<void>)[] = [];
+    const nets: string[] = [];
+    for (let event = 0; event < 20; event += 1) {
+      if (event % 5 === 0) late.push(await writeLate(player, `late ${event}`));
+      await beside.transaction((sql) => say(sql, player, `${event}`));
+      nets.push(`${event}`);
+      await expect.poll(() => streamsOfPlayer.map(netsOf)).toEqual([nets, nets]);
+    }
+    for (const [index, commit] of late.entries()) {
+      await commit();
+      nets.push(`late ${5 * index}`);
+      await expect.poll(() => streamsOfPlayer.map(netsOf)).toEqual([nets, nets]);
+    }
+    await untilQuiet();
+    expect(rowsRead).toBe(nets.length);
+    vi.advanceTimersByTime(intervalMs);
+    await untilQuiet();
+    expect(rowsRead).toBeGreaterThanOrEqual(2 * nets.length);
+    expect(streamsOfPlayer.map(netsOf)).toEqual([nets, nets]);
+  });
+
+  it("a second stream of the player that knows less: sent what it lacks", async () => {
+    const player = await site.player();
+    const first = await openFor(player);
+    const commitLate = await writeLate(player, "1");
+    await beside.transaction((sql) => say(sql, player, "2"));
+    await expect.poll(() => netsOf(first)).toEqual(["2"]);
+    const id = lastId(first);
+    await beside.transaction((sql) => say(sql, player, "3"));
+    await expect.poll(() => netsOf(first)).toEqual(["2", "3"]);
+    const second = await openFor(player, id);
+    await expect.poll(() => netsOf(second)).toEqual(["3"]);
+    await commitLate();
+    await expect
+      .poll(() => [first, second].map(netsOf))
+      .toEqual([
+        ["2", "3", "1"],
+        ["3", "1"],
+      ]);
   });
 });
 

@@ -34,7 +34,8 @@ type Reading = ReadonlyMap<string, readonly FollowingStream[]>;
 /**
  * Reader of the outbox for all streams of this node: one statement for all players who have been notified
  * since the last one, and one for all players every 15 seconds, since a notification can be lost and a row
- * cannot. While the database does not answer, the streams stay open; the next reading makes up for it.
+ * cannot. Only the latter reads the rows that the streams know, by whose age their floors move. While the
+ * database does not answer, the streams stay open; the next reading makes up for it.
  */
 export class OutboxFollower {
   readonly #database: Database;
@@ -44,6 +45,8 @@ export class OutboxFollower {
   readonly #live = new WeakSet<FollowingStream>();
   readonly #interval: NodeJS.Timeout;
   #woken = new Set<string>();
+  /** True when the next reading is that of an interval. */
+  #isDue = false;
   #isReading = false;
 
   constructor(database: Database, log: FastifyBaseLogger) {
@@ -51,6 +54,7 @@ export class OutboxFollower {
     this.#log = log;
     this.#interval = setInterval(() => {
       for (const playerId of this.#streams.keys()) this.#woken.add(playerId);
+      this.#isDue = true;
       void this.#readWoken();
     }, timeouts.heartbeatInterval);
   }
@@ -85,10 +89,11 @@ export class OutboxFollower {
     if (this.#isReading) return;
     this.#isReading = true;
     while (this.#woken.size > 0) {
-      const players = this.#woken;
+      const [players, isDue] = [this.#woken, this.#isDue];
       this.#woken = new Set();
+      this.#isDue = false;
       try {
-        await this.#read(this.#streamsOf(players));
+        await this.#read(this.#streamsOf(players), isDue);
       } catch (error) {
         this.#log.error({ err: error }, "The outbox could not be read for the event streams");
         // Read again with the next wake, at the latest with the next interval.
@@ -108,9 +113,11 @@ export class OutboxFollower {
     return reading;
   }
 
-  async #read(reading: Reading): Promise<void> {
+  async #read(reading: Reading, withKnown: boolean): Promise<void> {
     if (reading.size === 0) return;
-    const rows = groupBy(await readOutbox(this.#database, floorsOf(reading)), ({ playerId }) => playerId);
+    const known = withKnown ? [] : knownIn(reading);
+    const read = await readOutbox(this.#database, floorsOf(reading), known);
+    const rows = groupBy(read, ({ playerId }) => playerId);
     const isOfWallet = ({ topic }: OutboxRow) => topic === walletTopic;
     const changed = [...rows.keys()].filter((playerId) =>
       reading.get(playerId)?.some(({ feed }) => feed.unseen(rows.get(playerId) ?? []).some(isOfWallet)),
@@ -147,4 +154,11 @@ function floorsOf(reading: Reading): Map<string, bigint> {
     }
   }
   return floors;
+}
+
+/** Ids of rows that all streams of their player know. */
+function knownIn(reading: Reading): bigint[] {
+  return [...reading.values()].flatMap(([first, ...others]) =>
+    [...(first?.feed.known ?? [])].filter((id) => others.every(({ feed }) => feed.knows(id))),
+  );
 }

@@ -55,14 +55,21 @@ export async function readNewestBefore(sql: Sql, login: OutboxLogin, ageMs: numb
  * Reads outbox rows of any number of players with one statement, those of each player oldest first.
  *
  * @param floors for each player the id after which his rows are read
+ * @param known ids of rows that are left out
  */
-export function readOutbox(sql: Sql, floors: ReadonlyMap<string, bigint>): Promise<OutboxRow[]> {
+export function readOutbox(
+  sql: Sql,
+  floors: ReadonlyMap<string, bigint>,
+  known: readonly bigint[] = [],
+): Promise<OutboxRow[]> {
   // Sorted for each player, the statement looks each one up in the index, however many rows are stored.
   return sql.query<OutboxRow & Record<string, unknown>>(
     `select o.* from unnest($1::uuid[], $2::bigint[]) as f (player_id, floor)
        cross join lateral (
-         select ${columns} from outbox o where o.player_id = f.player_id and o.id > f.floor order by o.id
+         select ${columns} from outbox o
+          where o.player_id = f.player_id and o.id > f.floor and o.id not in (select unnest($3::bigint[]))
+          order by o.id
        ) o`,
-    [[...floors.keys()], [...floors.values()]],
+    [[...floors.keys()], [...floors.values()], known],
   );
 }

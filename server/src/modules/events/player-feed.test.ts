@@ -29,19 +29,23 @@ const write = fc
   }));
 
 describe("the feed of a stream", () => {
-  it("transactions of up to 30 seconds that commit in any order, read at any times: each row once", () => {
+  it("transactions of up to 30 seconds that commit in any order, read at any times with and without known rows: each row once", () => {
     fc.assert(
       fc.property(
         fc.array(write, { minLength: 1, maxLength: 20 }),
-        fc.array(fc.nat(400_000), { maxLength: 40 }),
+        fc.array(fc.record({ now: fc.nat(400_000), withKnown: fc.boolean() }), { maxLength: 40 }),
         (writes, readings) => {
           const rows = writes
             .toSorted((one, other) => one.wroteMs - other.wroteMs)
             .map((each, index) => ({ ...each, id: index + 1 }));
           const feed = new PlayerFeed(login, 0n);
           const received: number[] = [];
-          for (const now of [...readings.toSorted((one, other) => one - other), 400_000]) {
-            const visible = rows.filter(({ id, committedMs }) => committedMs <= now && id > feed.floor);
+          const inOrder = readings.toSorted((one, other) => one.now - other.now);
+          for (const { now, withKnown } of [...inOrder, { now: 400_000, withKnown: false }]) {
+            const known = new Set(withKnown ? [] : feed.known);
+            const visible = rows.filter(
+              ({ id, committedMs }) => committedMs <= now && id > feed.floor && !known.has(BigInt(id)),
+            );
             received.push(
               ...ids(feed.take(visible.map(({ id, begunMs }) => row(id, { ageMs: now - begunMs })))),
             );

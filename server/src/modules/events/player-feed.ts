@@ -91,14 +91,25 @@ export class PlayerFeed {
     return this.#floor;
   }
 
+  /** True when its client must not receive a row, or has received it. */
+  knows(id: bigint): boolean {
+    return id <= this.#floor || this.#sent.has(id);
+  }
+
+  /** Ids above the floor that it knows. */
+  get known(): Iterable<bigint> {
+    return this.#sent;
+  }
+
   /** Returns those of its player's rows that the client has not received. */
   unseen(rows: readonly OutboxRow[]): OutboxRow[] {
-    return rows.filter((row) => row.id > this.#floor && isFor(this.login, row) && !this.#sent.has(row.id));
+    return rows.filter((row) => isFor(this.login, row) && !this.knows(row.id));
   }
 
   /**
-   * Takes the rows of its player after its floor, all that are visible, oldest first. Returns those that are
-   * unseen, which are to be sent.
+   * Takes the rows of its player after its floor, all that are visible, oldest first; those that it knows may
+   * be absent, but only from a reading with them its floor moves. Returns the unseen ones, which are to be
+   * sent.
    */
   take(rows: readonly OutboxRow[]): SentRow[] {
     const fresh = this.unseen(rows).map((row) => {
