@@ -30,6 +30,7 @@ export const scenarioPrograms = {
   ],
   limits: [
     { name: "redis-server", package: "redis-server" },
+    { name: "redis-sentinel", package: "redis-sentinel" },
     { name: "redis-cli", package: "redis-tools" },
     { name: "haproxy", package: "haproxy" },
     { name: "openssl", package: "openssl" },

@@ -45,6 +45,7 @@ export { captchaIds, captchaPicturePath, seedDemo } from "./modules/auth/index.t
 export { checkKeys, findOtherKeys, type NamedKeys, OtherKeys } from "./platform/security/key-fingerprints.ts";
 export { checkBooks } from "./ledger/index.ts";
 export { migrationsOf } from "./platform/storage/migrations.ts";
+export type { ServerAddress, ValkeyAccess, ValkeyAddress } from "./platform/valkey/valkey-address.ts";
 export { OtherValkey, refuseOtherValkey, ValkeyWindows } from "./platform/valkey/valkey-windows.ts";
 export { beginRequestTrace, traceOfRequest } from "./platform/tracing/request-trace.ts";
 export { recordSpan, recordSpansWith, type Span } from "./platform/tracing/spans.ts";

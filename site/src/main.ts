@@ -130,8 +130,8 @@ async function serve(environment: Environment, build: SiteBuild, log: FastifyBas
     : await lockFolder(environment.dataFolder, systemClock.now());
   const codes = environment.studios.map(({ code }) => code);
   const keys = loadKeys(environment.dataFolder, codes, environment.keys);
-  const valkey = environment.valkeyUrl !== undefined && {
-    url: environment.valkeyUrl,
+  const valkey = environment.valkeyAddress && {
+    address: environment.valkeyAddress,
     key: Buffer.from(keys.code, "base64url"),
     log,
   };

@@ -4,7 +4,7 @@ import { type HttpReply, keepAliveClient } from "../../outside/keep-alive-client
 import { pollUntil } from "../../outside/poll-until.ts";
 import { startGroupBehindProxy } from "../proxy/nodes-behind-proxy.ts";
 import { startInOrder } from "../start-in-order.ts";
-import { startValkey } from "./valkey.ts";
+import { startValkey, type Valkey } from "./valkey.ts";
 
 /** Calls of the limited call in a minute by one address. Source: spec:api#rate-limits. */
 export const allowed = 30;
@@ -26,9 +26,12 @@ export interface Answers {
 }
 
 /** Starts nodes with one Valkey behind HAProxy, whose limits per address are those of production. */
-export const startLimitedNodes = (count: number) =>
+export const startLimitedNodes = (count: number) => startNodesWith(count, startValkey);
+
+/** Does the same with a Valkey of any kind. */
+export const startNodesWith = <Kind extends Valkey>(count: number, startKind: () => Promise<Kind>) =>
   startInOrder(async (stops) => {
-    const valkey = await startValkey();
+    const valkey = await startKind();
     stops.unshift(() => valkey.stop());
     const { address, postgres, group, proxy } = await startGroupBehindProxy(stops, count, {
       RATE_LIMITS: "real",

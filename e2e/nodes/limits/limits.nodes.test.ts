@@ -4,59 +4,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { builtEntry } from "../../outside/site-process.ts";
-import { allowed, type LimitedNodes, ownDatabase, startLimitedNodes } from "./limited-nodes.ts";
-
-const nodeCount = 4;
-/** More calls than all nodes allow in their own windows. */
-const manyCalls = 2 * nodeCount * allowed;
+import { expectPerNode, expectShared, manyCalls } from "./expected-limits.ts";
+import { type LimitedNodes, ownDatabase, startLimitedNodes } from "./limited-nodes.ts";
 
 let site: LimitedNodes;
 
 beforeAll(async () => {
-  site = await startLimitedNodes(nodeCount);
+  site = await startLimitedNodes(4);
 }, 600_000);
 afterAll(async () => {
   await site?.stop();
 });
 
-/** Numbers of calls that the proxy has sent to each node. */
-const callsByNode = async () =>
-  (await site.proxy.rows())
-    .filter(({ pxname, svname = "" }) => pxname === "nodes" && svname.startsWith("node"))
-    .map((row) => Number(row["stot"]));
-
-/** Expects that all nodes together let one new client through as often as one node would. */
-async function expectShared(): Promise<void> {
-  const before = await callsByNode();
-  const { letThrough, refused, failed } = await site.newClient()(manyCalls);
-  expect(failed).toEqual([]);
-  expect(letThrough).toBe(allowed);
-  for (const { headers, text } of refused) {
-    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-    expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
-    expect(JSON.parse(text)).toMatchObject({ error: { code: "RATE_LIMITED" } });
-  }
-  for (const [index, calls] of (await callsByNode()).entries())
-    expect(calls).toBeGreaterThan(before[index] ?? Number.NaN);
-}
-
-/** Expects that each node lets a new client through by itself. */
-async function expectPerNode(): Promise<void> {
-  const send = site.newClient();
-  let all = 0;
-  // The proxy prefers nodes that answer soon, which are those that refuse: the others get their calls later.
-  for (let more = Infinity; more > 0; all += more) {
-    const { letThrough, failed } = await send(manyCalls);
-    expect(failed).toEqual([]);
-    more = letThrough;
-  }
-  expect(all).toBe(nodeCount * allowed);
-}
-
 describe("four nodes with a Valkey", () => {
   it("one client: limited across all nodes", async () => {
     await site.untilValkeyIs("ready");
-    await expectShared();
+    await expectShared(site);
   });
 
   it("in the Valkey: nothing but the marker lasts, and no name has the address", async () => {
@@ -70,41 +33,41 @@ describe("four nodes with a Valkey", () => {
   });
 
   it("the Valkey is killed under calls: none fails, limits per node, shared again once it is back", async () => {
-    const underCalls = site.newClient()(manyCalls);
+    const underCalls = site.newClient()(manyCalls(site));
     await site.valkey.kill();
     try {
       expect((await underCalls).failed).toEqual([]);
       await site.untilValkeyIs("degraded");
-      await expectPerNode();
+      await expectPerNode(site);
     } finally {
       await site.valkey.start();
     }
     await site.untilValkeyIs("ready");
-    await expectShared();
+    await expectShared(site);
   });
 
   it("the Valkey hangs under calls: none fails, limits per node, shared again once it goes on", async () => {
-    const underCalls = site.newClient()(manyCalls);
+    const underCalls = site.newClient()(manyCalls(site));
     site.valkey.pause();
     try {
       expect((await underCalls).failed).toEqual([]);
       await site.untilValkeyIs("degraded");
-      await expectPerNode();
+      await expectPerNode(site);
     } finally {
       site.valkey.resume();
     }
     await site.untilValkeyIs("ready");
-    await expectShared();
+    await expectShared(site);
   });
 
   it("the Valkey is emptied under calls, scripts included: none fails, shared again by itself", async () => {
-    const underCalls = site.newClient()(manyCalls);
+    const underCalls = site.newClient()(manyCalls(site));
     await site.valkey.command(ownDatabase, "flushall");
     await site.valkey.command(ownDatabase, "script", "flush");
     expect((await underCalls).failed).toEqual([]);
     await expect.poll(() => site.valkey.command(ownDatabase, "exists", "tessera:installation")).toBe("1");
     await site.untilValkeyIs("ready");
-    await expectShared();
+    await expectShared(site);
   });
 
   it("a node starts while the Valkey is away: it serves, and shares the limits once it is back", async () => {
@@ -115,22 +78,22 @@ describe("four nodes with a Valkey", () => {
       await node?.restart();
       await site.untilValkeyIs("degraded");
       await site.proxy.untilNodesAre(site.nodes.map(() => "UP"));
-      await expectPerNode();
+      await expectPerNode(site);
     } finally {
       await site.valkey.start();
     }
     await site.untilValkeyIs("ready");
-    await expectShared();
+    await expectShared(site);
   });
 
   it("data of somebody else under calls: none fails, nothing is written to it, limits per node", async () => {
     // At once, before a node marks the empty database.
     const script = "redis.call('flushdb') redis.call('set', 'cart:1', 'full')";
-    const underCalls = site.newClient()(manyCalls);
+    const underCalls = site.newClient()(manyCalls(site));
     await site.valkey.command(ownDatabase, "eval", script, "0");
     expect((await underCalls).failed).toEqual([]);
     await site.untilValkeyIs("degraded");
-    await expectPerNode();
+    await expectPerNode(site);
     expect(await site.valkey.command(ownDatabase, "keys", "*")).toBe("cart:1");
     await site.valkey.command(ownDatabase, "flushdb");
     await site.untilValkeyIs("ready");

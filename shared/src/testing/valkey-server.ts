@@ -40,20 +40,34 @@ function takeCommands(text: string): { readonly commands: Command[]; readonly re
   }
 }
 
+/** What a server is asked for beside windows. */
+interface Place {
+  /** Port on loopback of the primary that it names as a sentinel. */
+  readonly namedPort: number | undefined;
+  readonly role: "master" | "slave";
+}
+
+const text = (value: string) => `$${value.length}\r\n${value}\r\n`;
+
 /** Answer to a command, or undefined for none. */
-function answerTo([name, , keys]: Command, behaviour: Behaviour): string | undefined {
+function answerTo([name, , keys]: Command, behaviour: Behaviour, { namedPort, role }: Place) {
   if (behaviour === "hangs") return undefined;
-  if (name === "HELLO") return "%1\r\n$5\r\nproto\r\n:3\r\n";
-  if (name === "SCRIPT") return "$3\r\nsha\r\n";
+  if (name === "ROLE") return `*2\r\n${text(role)}:0\r\n`;
+  if (name === "SENTINEL")
+    return namedPort === undefined ? "*-1\r\n" : `*2\r\n${text("127.0.0.1")}${text(`${namedPort}`)}`;
+  if (name === "HELLO") return `%1\r\n${text("proto")}:3\r\n`;
+  if (name === "SCRIPT") return text("sha");
   if (name !== "EVALSHA") return "+OK\r\n";
   if (typeof behaviour === "object") return behaviour.bytes;
-  if (keys === "1") return "$4\r\nours\r\n";
+  if (keys === "1") return text("ours");
   return behaviour === "refuses" ? ":60000\r\n" : ":0\r\n";
 }
 
 /** A server on loopback that speaks the protocol of a Valkey, well or badly. It runs no script. */
 export class ValkeyServer {
   behaviour: Behaviour = "answers";
+  role: Place["role"] = "master";
+  namedPort: Place["namedPort"];
   /** Calls that it was asked to count, and connections that were opened to it. */
   counted = 0;
   connections = 0;
@@ -65,6 +79,15 @@ export class ValkeyServer {
 
   get url(): string {
     return `redis://127.0.0.1:${this.#port}`;
+  }
+
+  get server() {
+    return { host: "127.0.0.1", port: this.#port };
+  }
+
+  /** Its address as a connection takes it. */
+  get address() {
+    return { access: { isEncrypted: false, database: 0 }, server: this.server };
   }
 
   /** Listens; again on the same port. */
@@ -93,7 +116,7 @@ export class ValkeyServer {
         if (this.behaviour === "resets") return void socket.resetAndDestroy();
         if (command[0] === "EVALSHA" && command[2] === "2") this.counted += 1;
         if (command.at(-1) === "mark") this.marked += 1;
-        const answer = answerTo(command, this.behaviour);
+        const answer = answerTo(command, this.behaviour, this);
         if (answer !== undefined) socket.write(answer);
       }
     });

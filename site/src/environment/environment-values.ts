@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { closest } from "fastest-levenshtein";
+import type { ValkeyAddress } from "@tessera/server";
 import * as z from "zod";
+import { parseValkeyAddress } from "./valkey-address.ts";
 
 export const flag = (fallback: boolean) =>
   z
@@ -103,11 +105,14 @@ export const trustProxy = z.string().transform((text, context): boolean | string
   return z.NEVER;
 });
 
-/** Address of a Valkey; its path is the number of the database. */
-export const valkeyUrl = z
-  .string()
-  .regex(
-    /^rediss?:\/\/[^/?#]+(\/\d{0,5})?$/,
-    "a URL such as redis://127.0.0.1:6379/0, with the number of the database",
-  )
-  .refine((text) => URL.canParse(text), "no URL: encode signs of the password as in a URL");
+/** Address of a Valkey, or of sentinels that know it. */
+export const valkeyAddress = z.string().transform((text, context): ValkeyAddress => {
+  const address = parseValkeyAddress(text);
+  if (address) return address;
+  context.addIssue({
+    code: "custom",
+    message:
+      "a URL such as redis://user:password@127.0.0.1:6379/0, with the number of the database, or redis+sentinel://user:password@127.0.0.1:26379,127.0.0.2:26379/name/0, with the sentinels and the name of their primary; signs of the password are encoded as in a URL",
+  });
+  return z.NEVER;
+});

@@ -8,7 +8,7 @@ import {
   bucketVariables,
 } from "@tessera/releases/bucket-variables";
 import { readSecretFiles } from "@tessera/releases/secret-files";
-import type { StudioContract } from "@tessera/server";
+import type { StudioContract, ValkeyAddress } from "@tessera/server";
 import { releasePatterns } from "@tessera/shared/contracts/release-patterns";
 import { closest, distance } from "fastest-levenshtein";
 import * as z from "zod";
@@ -24,7 +24,7 @@ import {
   port,
   secret,
   trustProxy,
-  valkeyUrl,
+  valkeyAddress,
 } from "./environment-values.ts";
 import { type NodeRole, nodeRoles, roleProblems } from "./node-roles.ts";
 import { studioContracts, studioProblems, studiosVariable } from "./studios.ts";
@@ -104,7 +104,7 @@ const schema = z.object({
     .min(64, cacheRange)
     .max(65_536, cacheRange)
     .default(512),
-  VALKEY_URL: valkeyUrl.optional(),
+  VALKEY_URL: valkeyAddress.optional(),
   DRAIN_SECONDS: z.coerce.number("a number from 0 to 600").min(0).max(600).optional(),
   SHUTDOWN_SECONDS: z.coerce.number("a number from 0 to 600").min(0).max(600).default(5),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).optional(),
@@ -233,7 +233,7 @@ export interface Environment {
   /** Bytes that the cache of the bucket may have on this node's disk. */
   readonly releaseCacheBytes: number;
   /** Valkey in which all nodes count their rate limits; undefined to count them in each node. */
-  readonly valkeyUrl: string | undefined;
+  readonly valkeyAddress: ValkeyAddress | undefined;
   /** Peers whose `X-Forwarded-*` headers are trusted, in Fastify's format. */
   readonly trustProxy: boolean | string[];
   /** Time in milliseconds in which calls are still served after the site was asked to end; 0 is none. */
@@ -317,7 +317,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv, root: string): Enviro
     ...databaseLocations(values),
     releaseBucket: bucketLocation(values),
     releaseCacheBytes: values.RELEASE_CACHE_MB * 1024 * 1024,
-    valkeyUrl: values.VALKEY_URL,
+    valkeyAddress: values.VALKEY_URL,
     trustProxy: values.TRUST_PROXY,
     drainMs:
       (values.DRAIN_SECONDS ?? (values.NODE_ENV === "production" ? productionDrainSeconds : 0)) * 1_000,

@@ -45,7 +45,7 @@ describe("/healthz", () => {
     const valkey = new ValkeyServer();
     await valkey.listen();
     const log = pino({ level: "silent" });
-    const sharedWindows = await ValkeyWindows.follow({ url: valkey.url, key: Buffer.alloc(32), log });
+    const sharedWindows = await ValkeyWindows.follow({ address: valkey.address, key: Buffer.alloc(32), log });
     open.push({ close: async () => sharedWindows.close() }, { close: () => valkey.end() });
     const { app } = await site({ sharedWindows });
     const look = async () => {

@@ -1,43 +1,13 @@
 import * as z from "@tessera/shared/schema";
-import { within } from "../concurrency/within.ts";
+import { findPrimary } from "./find-primary.ts";
 import { markerKey, notOurs, type Owner, owners, ownerScript, prefixOf, windowScript } from "./scripts.ts";
-
-/** Time in milliseconds within which a connection is open, with TLS and login. */
-const connectMs = 1_000;
-/** Time in milliseconds within which each command is answered. */
-const commandMs = 200;
-/** Commands that wait for their answers at once. */
-const commandsMax = 10_000;
+import { answered, commandMs, connectMs, createSingleClient, type SingleClient } from "./single-client.ts";
+import type { ServerAddress, ValkeyAddress } from "./valkey-address.ts";
 
 const ownerReply = z.enum(owners);
+/** The rest of the answer depends on the role. */
+const roleReply = z.tuple([z.string()], z.unknown());
 const windowReply = z.int().check(z.gte(notOurs));
-
-/** Error: a Valkey has not answered in time. */
-class ValkeySilent extends Error {
-  constructor(milliseconds: number) {
-    super(`Valkey has not answered within ${milliseconds} ms`);
-    this.name = "ValkeySilent";
-  }
-}
-
-const answered = <Answer>(work: Promise<Answer>, milliseconds: number): Promise<Answer> =>
-  within(work, milliseconds, () => new ValkeySilent(milliseconds));
-
-/** Creates a client that neither connects again nor keeps a command for later. */
-async function createOnce(url: string) {
-  // Loaded by nodes with a Valkey alone: it takes 18 MB.
-  const { createClient } = await import("@redis/client");
-  return createClient({
-    url,
-    socket: { connectTimeout: connectMs, reconnectStrategy: false },
-    disableOfflineQueue: true,
-    commandsQueueMaxLength: commandsMax,
-    maintNotifications: "disabled",
-    // The client's own time limit of a command ends once it is sent.
-    commandOptions: { timeout: 0 },
-  });
-}
-type Client = Awaited<ReturnType<typeof createOnce>>;
 
 /** A window as a Valkey counts it. */
 export interface NamedWindow {
@@ -45,6 +15,13 @@ export interface NamedWindow {
   /** Most calls. */
   readonly max: number;
   readonly windowMs: number;
+}
+
+/** Server that a connection leads to, and how it was found. */
+interface ConnectedPlace {
+  readonly address: ValkeyAddress;
+  readonly primary: ServerAddress;
+  readonly installation: string;
 }
 
 /**
@@ -55,29 +32,31 @@ export interface NamedWindow {
 export class ValkeyConnection {
   /** Resolves with the reason once the connection has ended. */
   readonly ended: Promise<unknown>;
-  readonly #client: Client;
-  readonly #installation: string;
+  readonly #client: SingleClient;
+  readonly #place: ConnectedPlace;
   #scripts = { owner: "", window: "" };
   #isOpen = true;
   #resolveEnded: (reason: unknown) => void = () => undefined;
 
-  private constructor(client: Client, installation: string) {
+  private constructor(client: SingleClient, place: ConnectedPlace) {
     this.#client = client;
-    this.#installation = installation;
+    this.#place = place;
     this.ended = new Promise((resolve) => (this.#resolveEnded = resolve));
     this.#client.on("error", (error: unknown) => this.close(error));
   }
 
   /**
-   * Opens a connection.
+   * Opens a connection to the Valkey, or to the one that sentinels name as the primary.
    *
-   * @param url `redis://` or `rediss://`, with user, password and number of the database where needed
+   * @param installation id of the installation
    */
-  static async open(url: string, installation: string): Promise<ValkeyConnection> {
-    const client = await createOnce(url);
-    const connection = new ValkeyConnection(client, installation);
+  static async open(address: ValkeyAddress, installation: string): Promise<ValkeyConnection> {
+    const primary = "server" in address ? address.server : await findPrimary(address, address.access);
+    const client = await createSingleClient(primary, address.access);
+    const connection = new ValkeyConnection(client, { address, primary, installation });
     try {
       await answered(client.connect(), connectMs);
+      if ("sentinels" in address) await connection.#refuseReplica();
       const [owner, window] = await answered(
         Promise.all([client.scriptLoad(ownerScript), client.scriptLoad(windowScript)]),
         commandMs,
@@ -90,9 +69,27 @@ export class ValkeyConnection {
     }
   }
 
+  /** A sentinel may name one that has become a replica meanwhile, where everything can be read. */
+  async #refuseReplica(): Promise<void> {
+    const [role] = z.parse(roleReply, await answered(this.#client.sendCommand(["ROLE"]), commandMs));
+    if (role !== "master") throw new Error("The Valkey is no primary");
+  }
+
+  /**
+   * Ends the connection where the sentinels name another primary by now: the old one may still answer. Leaves
+   * it open where they do not answer.
+   */
+  async endUnlessPrimary(): Promise<void> {
+    const { address, primary } = this.#place;
+    if ("server" in address) return;
+    const { host, port } = await findPrimary(address, address.access);
+    if (host !== primary.host || port !== primary.port)
+      this.close(new Error(`The primary is ${host}:${port} now`));
+  }
+
   /** Finds whose the database is; with `mark` a free one becomes the installation's. */
   owner(how: "look" | "mark"): Promise<Owner> {
-    const values = [this.#installation, prefixOf(this.#installation), how];
+    const values = [this.#place.installation, prefixOf(this.#place.installation), how];
     return this.#run(this.#scripts.owner, [markerKey], values, (reply) => z.parse(ownerReply, reply));
   }
 
@@ -101,8 +98,8 @@ export class ValkeyConnection {
    * where the marker is missing.
    */
   count({ name, max, windowMs }: NamedWindow): Promise<number> {
-    const keys = [prefixOf(this.#installation) + name, markerKey];
-    const values = [this.#installation, `${max}`, `${windowMs}`];
+    const keys = [prefixOf(this.#place.installation) + name, markerKey];
+    const values = [this.#place.installation, `${max}`, `${windowMs}`];
     return this.#run(this.#scripts.window, keys, values, (reply) => {
       const leftMs = z.parse(windowReply, reply);
       if (leftMs === notOurs) throw new Error("The marker is missing: the Valkey was emptied");

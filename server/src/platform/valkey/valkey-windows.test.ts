@@ -1,6 +1,7 @@
 import { minuteMs } from "@tessera/shared/core/durations";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Behaviour, ValkeyServer } from "@tessera/shared/testing/valkey-server";
+import type { ValkeyAddress } from "./valkey-address.ts";
 import { OtherValkey, refuseOtherValkey, ValkeyWindows } from "./valkey-windows.ts";
 
 const window = { max: 3, windowMs: minuteMs };
@@ -19,14 +20,14 @@ afterEach(async () => {
   await server.end();
 });
 
-function options() {
+function options(address: ValkeyAddress = server.address) {
   const log = (level: string) => (first: unknown, text?: string) =>
     void lines.push({ level, text: text ?? String(first) });
-  return { url: server.url, key: Buffer.alloc(32, 1), log: { info: log("info"), warn: log("warn") } };
+  return { address, key: Buffer.alloc(32, 1), log: { info: log("info"), warn: log("warn") } };
 }
 
-async function follow(): Promise<ValkeyWindows> {
-  const windows = await ValkeyWindows.follow(options());
+async function follow(address?: ValkeyAddress): Promise<ValkeyWindows> {
+  const windows = await ValkeyWindows.follow(options(address));
   opened.push(windows);
   return windows;
 }
@@ -131,5 +132,86 @@ describe("windows in a Valkey", () => {
     const { connections } = server;
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(server.connections).toBe(connections);
+  });
+});
+
+describe("windows in a Valkey behind sentinels", () => {
+  const others: ValkeyServer[] = [];
+  afterEach(async () => {
+    for (const each of others.splice(0)) await each.end();
+  });
+
+  async function startOther(): Promise<ValkeyServer> {
+    const other = new ValkeyServer();
+    await other.listen();
+    others.push(other);
+    return other;
+  }
+
+  /** Sentinels, each of which names one of the servers or none. */
+  async function sentinelsOf(...named: readonly (ValkeyServer | undefined)[]) {
+    const sentinels: ValkeyServer[] = [];
+    for (const primary of named) {
+      const sentinel = await startOther();
+      if (primary) sentinel.namedPort = primary.server.port;
+      sentinels.push(sentinel);
+    }
+    const { access } = server.address;
+    const address = { access, sentinels: sentinels.map((each) => each.server), name: "limits" };
+    return { sentinels, address };
+  }
+
+  it("some hang, some do not know: the one that the others name is asked", async () => {
+    const { sentinels, address } = await sentinelsOf(undefined, server, server);
+    if (sentinels[1]) sentinels[1].behaviour = "hangs";
+    const windows = await follow(address);
+    expect(windows.fault).toBeUndefined();
+    expect(await windows.count("a", window)).toBe(0);
+    expect(server.counted).toBe(1);
+  });
+
+  it("one was cut off from the others: the one that most name is asked", async () => {
+    const old = await startOther();
+    const { address } = await sentinelsOf(old, server, server);
+    const windows = await follow(address);
+    await windows.count("a", window);
+    expect([old.counted, server.counted]).toEqual([0, 1]);
+  });
+
+  it("none answers, or the named one is a replica: away, until there is a primary", async () => {
+    const { sentinels, address } = await sentinelsOf(undefined, undefined);
+    const windows = await follow(address);
+    expect(windows.fault).toBe("Valkey is away");
+    server.role = "slave";
+    for (const each of sentinels) each.namedPort = server.server.port;
+    await vi.waitFor(() => expect(server.connections).toBeGreaterThan(1), { timeout: 30_000 });
+    expect(windows.fault).toBe("Valkey is away");
+    server.role = "master";
+    await untilShared(windows);
+    expect(await windows.count("a", window)).toBe(0);
+  });
+
+  it("they name another primary while the old one answers: it is left; while none answers, it is kept", async () => {
+    const next = await startOther();
+    const { sentinels, address } = await sentinelsOf(server, server);
+    const windows = await follow(address);
+    for (const each of sentinels) each.namedPort = next.server.port;
+    await vi.waitFor(
+      async () => {
+        await windows.count("a", window);
+        expect(next.counted).toBeGreaterThan(0);
+      },
+      { timeout: 30_000 },
+    );
+    const { connections } = next;
+    for (const each of sentinels) each.behaviour = "resets";
+    const asked = () => sentinels.map((each) => each.connections);
+    const before = asked();
+    await vi.waitFor(() => expect(asked().every((count, index) => count > (before[index] ?? 0))).toBe(true), {
+      timeout: 30_000,
+    });
+    expect(await windows.count("a", window)).toBe(0);
+    expect(next.connections).toBe(connections);
+    expect(windows.fault).toBeUndefined();
   });
 });

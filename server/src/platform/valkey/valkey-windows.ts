@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { RateWindow, SharedWindows } from "../http/rate-limit.ts";
 import { keyedDigest } from "../security/secret-token.ts";
 import type { Owner } from "./scripts.ts";
+import type { ValkeyAddress } from "./valkey-address.ts";
 import { ValkeyConnection } from "./valkey-connection.ts";
 
 /** Pause in milliseconds before a new connection: the first one, then twice as long up to the last one. */
@@ -34,8 +35,7 @@ export class OtherValkey extends Error {
 
 /** Options of windows in a Valkey. */
 export interface ValkeyOptions {
-  /** `redis://` or `rediss://`. */
-  readonly url: string;
+  readonly address: ValkeyAddress;
   /** Key that all nodes of the installation share, and no other installation has. */
   readonly key: Uint8Array;
   readonly log: Pick<FastifyBaseLogger, "info" | "warn">;
@@ -48,8 +48,8 @@ const nameOf = (key: Uint8Array, ...parts: string[]): string =>
     .toString("base64url");
 
 /** Opens a connection to a Valkey of this installation. Rejects with OtherValkey where it is not. */
-async function open({ url, key }: ValkeyOptions, how: "look" | "mark"): Promise<ValkeyConnection> {
-  const connection = await ValkeyConnection.open(url, nameOf(key, "installation"));
+async function open({ address, key }: ValkeyOptions, how: "look" | "mark"): Promise<ValkeyConnection> {
+  const connection = await ValkeyConnection.open(address, nameOf(key, "installation"));
   const owner: Owner = await connection.owner(how);
   if (owner === "ours" || owner === "free") return connection;
   const refused = new OtherValkey(owner);
@@ -157,6 +157,7 @@ export class ValkeyWindows implements SharedWindows {
     const look = async () => {
       const owner = await connection.owner("look");
       if (owner !== "ours") connection.close(new Error(`The marker is gone, the Valkey is ${owner}`));
+      await connection.endUnlessPrimary();
     };
     const timer = setInterval(() => void look().catch(() => undefined), lookEveryMs).unref();
     try {

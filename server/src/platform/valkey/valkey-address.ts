@@ -1,0 +1,27 @@
+/** Address of a server. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What a connection to a Valkey needs beside host and port. */
+export interface ValkeyAccess {
+  readonly isEncrypted: boolean;
+  readonly username?: string;
+  readonly password?: string;
+  /** Number of the database. */
+  readonly database: number;
+}
+
+/** Sentinels of a Valkey, which know the address of its primary. */
+export interface Sentinels {
+  readonly sentinels: readonly ServerAddress[];
+  /** Name of the primary at the sentinels. */
+  readonly name: string;
+}
+
+/** A Valkey at one address, or wherever sentinels say. */
+export type ValkeyAddress = { readonly access: ValkeyAccess } & (
+  | { readonly server: ServerAddress }
+  | Sentinels
+);
