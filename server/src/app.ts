@@ -34,7 +34,6 @@ import { createRateLimiter } from "./platform/http/rate-limit.ts";
 import { uploadLimits, UploadSlots } from "./platform/http/upload-slots.ts";
 
 export { createAddressLimits } from "./platform/http/rate-limit.ts";
-export { broadcast } from "./platform/events/broadcast.ts";
 export { DatabaseClock } from "./platform/storage/database-clock.ts";
 export { job } from "./platform/jobs/jobs.ts";
 export type { FirstOperator, ServerDependencies } from "./dependencies.ts";

@@ -48,6 +48,7 @@ const rows: Readonly<Record<string, readonly [columns: string, values: string]>>
     "id, operator_id, token_hash, created_at, last_active_at, expires_at",
     "gen_random_uuid(), gen_random_uuid(), int4send(n), at, at, at",
   ],
+  broadcasts: ["id, name, data, created_at", "gen_random_uuid(), 't', '{}', at"],
   outbox_default: [
     "topic, player_id, payload, created_at, day",
     "'t', gen_random_uuid(), '{}', at, '2020-01-01'",

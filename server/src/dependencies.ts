@@ -1,4 +1,5 @@
 import type { Database } from "@tessera/database";
+import type { ServerEvent } from "@tessera/shared/contracts/server-events";
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Mailer } from "./integrations/mail/mailer.ts";
@@ -92,6 +93,8 @@ export interface ServerDependencies {
    * without.
    */
   readonly releasePointers?: (revisionMin?: number) => Promise<string | undefined>;
+  /** Passes every change of the live releases that this node learns of to a function. */
+  readonly followReleases?: (tell: (change: ServerEvent<"release.map">) => void) => void;
   /** Called with the number of event streams of this node on which a revision of the releases was sent. */
   readonly onReleasesNotified?: (revision: number, streams: number) => void;
   /** Built script of the process that decodes uploaded pictures; without it uploads fail. */

@@ -24,6 +24,7 @@ const rows: Readonly<Record<string, (at: Date) => Promise<unknown>>> = {
       at,
       at,
     ]),
+  broadcasts: (at) => insert("broadcasts", "id, name, data, created_at", [newId(), "t", "{}", at]),
   login_failures: (at) =>
     insert("login_failures", "username, source, failures, last_failed_at", [newId(), "any", 1, at]),
   otps: (at) =>

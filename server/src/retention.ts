@@ -7,6 +7,7 @@ import { pushCleanUps } from "./modules/messages/index.ts";
 import { identityCardCleanUp } from "./modules/referral/index.ts";
 import { refreshTokenCleanUp } from "./modules/sessions/index.ts";
 import { errorLogCleanUps } from "./modules/site/index.ts";
+import { broadcastCleanUp } from "./platform/events/broadcast.ts";
 import { idempotencyCleanUp } from "./platform/http/idempotency.ts";
 import { loginFailureCleanUp } from "./platform/security/login-lock.ts";
 import { keepPartitions, outboxCleanUp } from "./platform/storage/partitions.ts";
@@ -30,6 +31,7 @@ export const cleanUps: readonly CleanUp[] = [
   operatorSessionCleanUp,
   idempotencyCleanUp,
   outboxCleanUp,
+  broadcastCleanUp,
 ];
 
 /**

@@ -24,6 +24,13 @@ let isLeading = false;
 /** Last event that named which releases are live. */
 let lastPointers: RawEvent | undefined;
 
+/**
+ * When the last heartbeat has arrived, in this tab or in another one: before it everything that was sent has.
+ * Without one, when the page began to read. By two clocks, of which one stands while the machine sleeps and
+ * the other may be set.
+ */
+let lastHeartbeat = { wallMs: performance.timeOrigin, runningMs: 0 };
+
 /** Time of the last event that was about a change. Unix milliseconds. */
 let lastChangeAt = 0;
 
@@ -125,8 +132,10 @@ async function openConnection(
 ): Promise<ReadableStream<Uint8Array>> {
   const bearer = await currentBearer();
   const address = new URL(serverEventsPath, location.origin);
-  // Without a position, the server finds out whether anything has changed since the page began to read.
-  if (lastEventId === null) address.searchParams.set("pageAgeMs", String(Math.ceil(performance.now())));
+  // The server finds out what has changed since then. Its clock is another one, so it gets no time.
+  const { wallMs, runningMs } = lastHeartbeat;
+  const ageMs = Math.max(Date.now() - wallMs, performance.now() - runningMs);
+  address.searchParams.set("pageAgeMs", String(Math.ceil(ageMs)));
   // The browser's EventSource cannot send an Authorization header.
   const response = await fetch(address, {
     signal,
@@ -147,6 +156,7 @@ async function openConnection(
 
 /** Handles an event of this tab's connection, or of another tab's. */
 function receive(event: RawEvent): void {
+  if (event.name === "heartbeat") lastHeartbeat = { wallMs: Date.now(), runningMs: performance.now() };
   if (event.name === "ready" || event.name === "release.map") lastPointers = { ...event, id: null };
   if (event.id !== null) {
     lastEvent = { sessionId: currentSessionId(), id: event.id };

@@ -65,18 +65,33 @@ it("three tabs: one connection, and each tab receives every event once", async (
   expect(streams).toHaveLength(1);
 });
 
-it("the first connection: the request has the page's age; later ones resume by the last event id", async () => {
+it("every connection: the request has the page's age; later ones resume by the last event id", async () => {
   Cookies.set("token", sessionToken());
   await openTab();
   await connected(1);
   const [opened] = server.to("/api/events");
-  expect(Number(opened?.query.get("pageAgeMs"))).toBeGreaterThan(0);
+  const firstAgeMs = Number(opened?.query.get("pageAgeMs"));
+  expect(firstAgeMs).toBeGreaterThan(0);
   send(streams[0], "wallet.updated", wallet, "41");
   streams[0]?.end();
   await connected(2);
   const [, resumed] = server.to("/api/events");
   expect(resumed?.headers["last-event-id"]).toBe("41");
-  expect(resumed?.query.has("pageAgeMs")).toBe(false);
+  expect(Number(resumed?.query.get("pageAgeMs"))).toBeGreaterThanOrEqual(firstAgeMs);
+});
+
+it("a connection after a heartbeat: the request has the time since then", async () => {
+  await openTab();
+  await connected(1);
+  const untilReconnected = async () => {
+    streams.at(-1)?.end();
+    const { length } = streams;
+    await connected(length + 1);
+    return Number(server.to("/api/events").at(-1)?.query.get("pageAgeMs"));
+  };
+  const before = await untilReconnected();
+  send(streams.at(-1), "heartbeat", { t: new Date().toISOString() });
+  expect(await untilReconnected()).toBeLessThan(before);
 });
 
 it("a tab that joins after a change which its first reads may have missed: gets a resync event, and other tabs do not", async () => {

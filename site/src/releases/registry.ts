@@ -13,8 +13,9 @@ import {
   SignedPointers,
   type OperatorToken,
 } from "@tessera/releases";
-import { broadcast, captchaIds, createAddressLimits, job, type ServerDependencies } from "@tessera/server";
+import { captchaIds, createAddressLimits, job, type ServerDependencies } from "@tessera/server";
 import { apiSince, apiVersion } from "@tessera/shared/contracts/api-version";
+import type { ServerEvent } from "@tessera/shared/contracts/server-events";
 import { documentFormat, documentFormatSince } from "@tessera/shared/contracts/document-format";
 import { minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyInstance } from "fastify";
@@ -47,6 +48,7 @@ export class SiteRegistry {
   readonly #arrivals = new RevisionArrivals();
   /** Id of this node. */
   readonly #node = randomUUID();
+  #tellStreams: ((change: ServerEvent<"release.map">) => void) | undefined;
 
   /** @param assets the bytes of releases */
   constructor(dependencies: SiteDependencies, assets: AssetStore) {
@@ -95,12 +97,13 @@ export class SiteRegistry {
 
   /** Dependencies of the server that come from the registry. */
   serverDependencies(): Required<
-    Pick<ServerDependencies, "hasPage" | "releasePointers" | "onReleasesNotified">
+    Pick<ServerDependencies, "hasPage" | "releasePointers" | "onReleasesNotified" | "followReleases">
   > {
     const { database, log } = this.#dependencies;
     return {
       hasPage: createPageCheck(database, environmentName, log),
       releasePointers: (revisionMin) => this.#pointers.newest(revisionMin),
+      followReleases: (tell) => (this.#tellStreams = tell),
       onReleasesNotified: (revision, connections) => {
         recordNotified(this.#outcomes, { node: this.#node, revision, connections }).catch((error: unknown) =>
           log.warn({ err: error }, "How many pages were told of a revision is not stored"),
@@ -141,8 +144,7 @@ export class SiteRegistry {
           isAlone: environment.postgresql === undefined,
         },
       }),
-      // Every node follows revisions by itself; those with open streams are enough to pass them on.
-      ...(this.#has("api") && { onRevision: (change) => broadcast(database, "release.map", change) }),
+      onRevision: (change) => this.#tellStreams?.(change),
     });
     this.#registerJobs(app, server);
   }

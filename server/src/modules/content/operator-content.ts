@@ -128,7 +128,7 @@ class ContentChanges {
     if (credits) await outdateProposal(sql, { kind: credits.kind, key: slug, by, now });
     const after = await findDocument(sql, kind, slug);
     announceToOperators(sql, "content");
-    if (isShown) broadcast(sql, "site.content", { kind: name });
+    if (isShown) await broadcast(sql, "site.content", { kind: name });
     const target = { type: name, id: slug };
     return {
       audit: { action: `${name}.${verb}`, target, before, after: after ?? null },
@@ -174,7 +174,7 @@ class ContentChanges {
     const content = await contentToPublish(sql, kind, before, version);
     await publishDocument(sql, edit, before, { content, pages: new Set(), isDraft: version === undefined });
     const after = await this.find(sql, slug);
-    broadcast(sql, "site.content", { kind: kind.name });
+    await broadcast(sql, "site.content", { kind: kind.name });
     return {
       revision: after.revision,
       audit: {

@@ -5,9 +5,10 @@ import { minorUnits } from "@tessera/shared/core/money";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
-import { broadcast } from "../../platform/events/broadcast.ts";
+import { broadcast, broadcastUnstored } from "../../platform/events/broadcast.ts";
 import { emit } from "../../platform/events/outbox.ts";
 import { streamCaps } from "./open-streams.ts";
+import { readBounds } from "./outbox-reader.ts";
 import { type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
 
 let site: TestSite;
@@ -119,7 +120,7 @@ describe("more streams than one address may have", () => {
       data: { reason: "capacity", retryAfterSeconds: 60 },
     });
     expect(await oldest?.next()).toBeUndefined();
-    broadcast(crowded.database, "release.map", { environment: "local", revision: 1 });
+    broadcastUnstored(crowded.database, "release.map", { environment: "local", revision: 1 });
     expect((await second?.next())?.event).toBe("release.map");
     expect((await listeners.at(-1)?.next())?.event).toBe("release.map");
     await crowded.close();
@@ -160,7 +161,7 @@ describe("GET /api/events", () => {
       event: "wallet.updated",
       data: { mainMinor: "5250", heldMinor: "0", commissionMinor: "0", pointsMinor: "0", seq: 2 },
     });
-    broadcast(site.database, "release.map", { environment: "local", revision: 7 });
+    broadcastUnstored(site.database, "release.map", { environment: "local", revision: 7 });
     expect(await theirs.next()).toEqual({
       event: "release.map",
       data: { environment: "local", revision: 7 },
@@ -255,27 +256,54 @@ describe("GET /api/events", () => {
     });
 
     it.each(["a guest", "a player"])(
-      "%s, and a change of public content since the page began to read: a resync event; none for a page opened after the change",
+      "%s, and a change of public content since the page began to read: its event; none for a page opened after the change",
       async (who) => {
         const as = who === "a player" ? player : null;
         await site.database.query("delete from outbox");
         site.clock.advance(120_000);
         const stream = await listen(null);
         await stream.next();
-        broadcast(site.database, "release.map", { environment: "local", revision: 8 });
+        broadcastUnstored(site.database, "release.map", { environment: "local", revision: 8 });
         await stream.next();
         const before = await listen(as, {}, "?pageAgeMs=60000");
         expect(await before.next()).toMatchObject({ event: "ready" });
-        broadcast(site.database, "site.content", { kind: "page" });
+        await broadcast(site.database, "site.content", { kind: "page" });
         expect(await before.next()).toMatchObject({ event: "site.content" });
         site.clock.advance(30_000);
         const late = await listen(as, {}, "?pageAgeMs=60000");
         expect(await late.next()).toMatchObject({ event: "ready" });
-        expect(await late.next()).toMatchObject({ event: "resync" });
+        expect(await late.next()).toMatchObject({ event: "site.content", data: { kind: "page" } });
         const fresh = await listen(as, {}, "?pageAgeMs=5000");
         expect(await fresh.next()).toMatchObject({ event: "ready" });
-        broadcast(site.database, "site.content", { kind: "page" });
+        await broadcast(site.database, "site.content", { kind: "page" });
         expect(await fresh.next()).toMatchObject({ event: "site.content" });
+      },
+    );
+
+    it.each(["a guest", "a player"])(
+      "%s who comes back: sent what was broadcast since; after more than an hour a resync event",
+      async (who) => {
+        const [as, headers] =
+          who === "a player"
+            ? [player, { "last-event-id": `${(await readBounds(site.database)).newest}` }]
+            : [null, {}];
+        await site.database.query("update outbox set created_at = created_at - interval '2 minutes'");
+        site.clock.advance(120_000);
+        const stays = await listen(null);
+        await stays.next();
+        for (const kind of ["page", "banner"]) {
+          await broadcast(site.database, "site.content", { kind });
+          expect(await stays.next()).toMatchObject({ event: "site.content", data: { kind } });
+          site.clock.advance(60_000);
+        }
+        const back = await listen(as, headers, "?pageAgeMs=50000");
+        expect(await back.next()).toMatchObject({ event: "ready" });
+        expect(await back.next()).toMatchObject({ event: "site.content", data: { kind: "banner" } });
+        await broadcast(site.database, "shop.changed", {});
+        expect(await back.next()).toMatchObject({ event: "shop.changed" });
+        const longAway = await listen(as, headers, "?pageAgeMs=3600000");
+        expect(await longAway.next()).toMatchObject({ event: "ready" });
+        expect(await longAway.next()).toMatchObject({ event: "resync" });
       },
     );
 
@@ -344,7 +372,7 @@ describe("GET /api/events", () => {
     const response = await request(player);
     const text = "x".repeat(1_000);
     for (let count = 0; count < 20_000; count += 1) {
-      broadcast(site.database, "session.ended", { reason: text });
+      broadcastUnstored(site.database, "session.ended", { reason: text });
     }
     // The response resolves only because the server ends it; 20 million characters were sent to it.
     expect((await response.text()).length).toBeLessThan(1_000_000);

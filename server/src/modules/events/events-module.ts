@@ -8,6 +8,7 @@ import type { ModuleDependencies, ServerDependencies, ServerModule } from "../..
 import { outboxChannel } from "../../platform/events/outbox.ts";
 import { platformOf } from "../../platform/http/platform.ts";
 import { parseInput } from "../../platform/http/validation.ts";
+import { BroadcastFollower } from "./broadcast-follower.ts";
 import { drainStreams } from "./drain-streams.ts";
 import { EventStream } from "./event-stream.ts";
 import { OpenStreams, streamCaps } from "./open-streams.ts";
@@ -22,15 +23,6 @@ const eventId = z.string().check(z.regex(/^\d{1,18}$/));
 const milliseconds = z.string().check(z.regex(/^\d{1,12}$/));
 const query = z.object({ after: z.optional(eventId), pageAgeMs: z.optional(milliseconds) });
 const headers = z.object({ "last-event-id": z.optional(eventId) });
-/** Broadcasts of which the next one does not make up for a missed one, as a ticker's does. */
-const changesPages: ReadonlySet<string> = new Set([
-  "games.changed",
-  "shop.changed",
-  "site.content",
-  "site.maintenance",
-]);
-const broadcastMessage = z.object({ name: z.string(), data: z.unknown() });
-
 /** Registers the event streams that this node serves. */
 export const eventsModule: ServerModule = async (app, dependencies) => {
   const { players = true, operators = true } = dependencies.eventStreams ?? {};
@@ -40,39 +32,43 @@ export const eventsModule: ServerModule = async (app, dependencies) => {
 
 /** Registers the event stream: one long response per open page. Unsigned, and open to guests. */
 async function registerPlayerEvents(app: FastifyInstance, dependencies: ModuleDependencies): Promise<void> {
-  const { database, clock, log, limiter, rateLimits, releasePointers, onReleasesNotified } = dependencies;
+  const { database, clock, log, limiter, rateLimits, releasePointers, onReleasesNotified, followReleases } =
+    dependencies;
   const { authenticate, paths } = platformOf(app);
   const { perAddress, total } = streamCaps;
   // External test runs come from one machine, so the cap per address is lifted for them.
   const streams = new OpenStreams({ perAddress: rateLimits === "loose" ? total : perAddress, total });
   const follower = new OutboxFollower(database, log);
+  const tellRelease = (data: unknown) =>
+    withPointers(data, releasePointers).then(
+      (event) => {
+        const notified = streams.broadcast(event);
+        onReleasesNotified?.(event.data.revision, notified);
+      },
+      (error: unknown) => log.error({ err: error }, "The event of a new revision could not be sent"),
+    );
+  const broadcasts = new BroadcastFollower({ database, clock, log }, (event) => {
+    // A node of the release before this one tells the others of releases, too.
+    if (event.name === "release.map") void tellRelease(event.data);
+    else streams.broadcast(event);
+  });
 
   const stops = [
     await database.listen(outboxChannel, (playerId) => follower.wake(playerId)),
     await database.listen(
       broadcastChannel,
-      (payload) => {
-        const message = z.safeParse(broadcastMessage, JSON.parse(payload));
-        if (!message.success) return;
-        const { name, data } = message.data;
-        if (changesPages.has(name)) streams.noteChange(clock.now());
-        if (name !== "release.map" || !releasePointers) return void streams.broadcast({ name, data });
-        withPointers(data, releasePointers).then(
-          (event) => {
-            const notified = streams.broadcast(event);
-            onReleasesNotified?.(event.data.revision, notified);
-          },
-          (error: unknown) => log.error({ err: error }, "The event of a new revision could not be sent"),
-        );
-      },
-      () => streams.noteGap(clock.now()),
+      (payload) => broadcasts.receive(payload),
+      () => void broadcasts.catchUp(),
     ),
   ];
+  await broadcasts.start();
+  followReleases?.((change) => void tellRelease(change));
   const stopDrain = drainStreams(dependencies.drain, (part) => streams.endPart(part));
   app.addHook("preClose", async () => {
     stopDrain();
     streams.endPart(1);
     follower.stop();
+    broadcasts.stop();
     for (const stop of stops) await stop();
   });
 
@@ -89,7 +85,7 @@ async function registerPlayerEvents(app: FastifyInstance, dependencies: ModuleDe
     stream.begin(request.id);
     try {
       await serveStream(
-        { database, clock, log, streams, follower, releasePointers },
+        { database, clock, log, streams, follower, broadcasts, releasePointers },
         stream,
         { caller, address: networkOf(request.ip) },
         {
@@ -110,9 +106,9 @@ async function registerPlayerEvents(app: FastifyInstance, dependencies: ModuleDe
  */
 async function withPointers(
   data: unknown,
-  releasePointers: NonNullable<ServerDependencies["releasePointers"]>,
+  releasePointers: ServerDependencies["releasePointers"],
 ): Promise<{ readonly name: string; readonly data: ServerEvent<"release.map"> }> {
   const change = z.parse(serverEvents["release.map"], data);
-  const pointers = await releasePointers(change.revision);
+  const pointers = await releasePointers?.(change.revision);
   return { name: "release.map", data: { ...change, ...(pointers !== undefined && { pointers }) } };
 }

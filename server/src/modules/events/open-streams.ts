@@ -40,8 +40,6 @@ export class OpenStreams {
   /** The oldest first. */
   readonly #streams = new Set<OpenStream>();
   readonly #caps: StreamCaps;
-  #changedAt: Date | null = null;
-  #gapAt: Date | null = null;
 
   constructor(caps: StreamCaps) {
     this.#caps = caps;
@@ -77,30 +75,6 @@ export class OpenStreams {
   broadcast(event: WireEvent): number {
     for (const stream of this.#streams) stream.send(event);
     return this.#streams.size;
-  }
-
-  /** Notes a change of what everybody sees, for pages that have read before it and connect after it. */
-  noteChange(at: Date): void {
-    this.#changedAt = at;
-  }
-
-  /** True when something that everybody sees has changed since then, as far as this node has received. */
-  hasChangedSince(then: Date): boolean {
-    return this.#changedAt !== null && this.#changedAt >= then;
-  }
-
-  /**
-   * Notes that broadcasts may not have been received: open pages read again with their next heartbeat, and so
-   * not all at once.
-   */
-  noteGap(at: Date): void {
-    this.#gapAt = at;
-    this.noteChange(at);
-  }
-
-  /** True when broadcasts after that time may not have been received. */
-  hasGapSince(then: Date): boolean {
-    return this.#gapAt !== null && this.#gapAt >= then;
   }
 
   /**

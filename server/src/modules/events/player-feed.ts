@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import { isFor, type OutboxLogin, type OutboxRow, readNewestBefore, readOutbox } from "./outbox-reader.ts";
 
 /** Longer than any transaction that writes to the outbox takes. */
-const lateCommitMs = 30_000;
+export const lateCommitMs = 30_000;
 /**
  * Age of a row below which no row becomes visible any more: its id was assigned until the end of its
  * transaction, and a lower id may be that of a transaction which began just before.

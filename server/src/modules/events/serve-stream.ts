@@ -1,11 +1,12 @@
 import type { Database } from "@tessera/database";
 import { timeouts } from "@tessera/shared/contracts/endpoint";
 import type { Clock } from "@tessera/shared/core/clock";
-import { hourMs } from "@tessera/shared/core/durations";
+import { hourMs, secondMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
 import type { ServerDependencies } from "../../dependencies.ts";
 import type { Caller } from "../../platform/http/caller.ts";
-import type { EventStream } from "./event-stream.ts";
+import type { BroadcastFollower } from "./broadcast-follower.ts";
+import type { EventStream, WireEvent } from "./event-stream.ts";
 import type { OpenStream, OpenStreams } from "./open-streams.ts";
 import type { OutboxFollower } from "./outbox-follower.ts";
 import { readBounds } from "./outbox-reader.ts";
@@ -15,8 +16,8 @@ import { toEvents } from "./stream-events.ts";
 /** Lifetime of a stream, after which the client reconnects and is authenticated again. */
 const streamLifeMs = hourMs;
 
-/** Time that a broadcast may take from its transaction to this node. */
-const broadcastLagMs = 1_000;
+/** Longer than one node learns of an event for everybody after another one. */
+const broadcastLagMs = timeouts.heartbeatInterval + secondMs;
 
 export interface StreamDependencies {
   readonly database: Database;
@@ -24,6 +25,7 @@ export interface StreamDependencies {
   readonly log: FastifyBaseLogger;
   readonly streams: OpenStreams;
   readonly follower: OutboxFollower;
+  readonly broadcasts: BroadcastFollower;
   readonly releasePointers: ServerDependencies["releasePointers"];
 }
 
@@ -36,7 +38,8 @@ export interface StreamClient {
 }
 
 /**
- * Position of a client: its last event id, or for how long it has read from the API without receiving events.
+ * Position of a client: its last event id, and for how long it has received no event; for a page that has
+ * received none, for how long it has read from the API.
  */
 export interface StreamPosition {
   readonly after: bigint | null;
@@ -64,11 +67,8 @@ export async function serveStream(
     send: (event) => isReady && stream.send(event),
     close: () => stream.end(),
   };
-  let lastBeat = clock.now();
   const heartbeat = setInterval(() => {
     const now = clock.now();
-    if (streams.hasGapSince(lastBeat)) open.send({ name: "resync", data: {} });
-    lastBeat = now;
     open.send({ name: "heartbeat", data: { t: now.toISOString() } });
     if (now.getTime() - openedAt >= streamLifeMs) stream.end();
   }, timeouts.heartbeatInterval);
@@ -89,8 +89,10 @@ export async function serveStream(
     ...(caller && position.after === null && { id: lastId }),
   });
   isReady = true;
-  if (hasMissed || hasMissedChange(dependencies, position, openedAt))
-    stream.send({ name: "resync", data: {}, ...(caller && { id: lastId }) });
+  const missed = missedBroadcasts(dependencies, position, openedAt);
+  if (hasMissed || !missed) stream.send({ name: "resync", data: {}, ...(caller && { id: lastId }) });
+  // Upon `resync` the page reads everything anyway.
+  else for (const event of missed) stream.send(event);
   if (!feed) return;
   const leave = follower.add({
     feed,
@@ -109,15 +111,15 @@ export async function serveStream(
 }
 
 /**
- * True when something that everybody sees has changed since the page began to read: broadcasts are not
- * stored.
+ * Events for everybody since the client has received events, or its page has begun to read; undefined when
+ * they are not known so far back.
  */
-function hasMissedChange(
-  { streams }: StreamDependencies,
+function missedBroadcasts(
+  { broadcasts }: StreamDependencies,
   { pageAgeMs }: StreamPosition,
   openedAt: number,
-): boolean {
-  return pageAgeMs !== null && streams.hasChangedSince(new Date(openedAt - pageAgeMs - broadcastLagMs));
+): WireEvent[] | undefined {
+  return pageAgeMs === null ? [] : broadcasts.learnedSince(new Date(openedAt - pageAgeMs - broadcastLagMs));
 }
 
 /**

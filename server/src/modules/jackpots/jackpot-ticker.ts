@@ -1,6 +1,6 @@
 import type { Database } from "@tessera/database";
 import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
-import { broadcast } from "../../platform/events/broadcast.ts";
+import { broadcastUnstored } from "../../platform/events/broadcast.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { potAccount } from "./pot.ts";
 import { heldBy, lockPots } from "./pot-rows.ts";
@@ -23,7 +23,7 @@ export function startJackpotTicker(dependencies: TickerDependencies): () => void
 async function tick({ database, clock, log }: TickerDependencies): Promise<void> {
   try {
     for (const jackpot of await tickJackpots(database, clock.now(), jackpotTickMs)) {
-      broadcast(database, "jackpot.tick", jackpot);
+      broadcastUnstored(database, "jackpot.tick", jackpot);
     }
   } catch (error) {
     // The next tick repeats the broadcast; an unavailable database is reported by the calls that depend on

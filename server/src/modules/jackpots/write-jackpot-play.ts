@@ -4,7 +4,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
-import { broadcast } from "../../platform/events/broadcast.ts";
+import { broadcastUnstored } from "../../platform/events/broadcast.ts";
 import { emit } from "../../platform/events/outbox.ts";
 import { sendMessage } from "../messages/index.ts";
 import type { JackpotPlay, NewHold } from "./jackpot-play.ts";
@@ -156,7 +156,7 @@ export function movePot(sql: Transaction, pot: LockedPot, now: Date): void {
       shareMostBp: pot.shareMostBp,
     },
   );
-  broadcast(sql, "jackpot.tick", { pool, currency, currentMinor, asOf: now.toISOString() });
+  broadcastUnstored(sql, "jackpot.tick", { pool, currency, currentMinor, asOf: now.toISOString() });
 }
 
 async function tellWinner(sql: Transaction, draw: Draw, now: Date): Promise<void> {

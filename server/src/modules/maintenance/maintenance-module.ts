@@ -112,7 +112,7 @@ async function announce(sql: Sql, row: WindowRow, now: Date): Promise<void> {
   const { active, until } = toSiteMaintenance(await listOpenWindows(sql), now);
   const hasEnded = stateOf(row, now) === "ended";
   announceToOperators(sql, "maintenance");
-  broadcast(sql, "site.maintenance", {
+  await broadcast(sql, "site.maintenance", {
     active,
     until,
     window: toMaintenanceWindow(row, now),

@@ -39,7 +39,7 @@ export function changeShownWheel(
 ): Promise<Decided<OperatorWheel>> {
   return changeWheel(decision, verb, async () => {
     await write();
-    broadcast(decision.sql, "shop.changed", {});
+    await broadcast(decision.sql, "shop.changed", {});
   });
 }
 

@@ -59,7 +59,7 @@ async function publishChecked(
   await raiseRevision(sql, slug);
   const after = await readEditedWheel(sql, slug);
   announceToOperators(sql, "wheels");
-  broadcast(sql, "shop.changed", {});
+  await broadcast(sql, "shop.changed", {});
   const target = { type: "wheel", id: slug } as const;
   return { audit: { action: "wheel.publish", target, before, after: { ...after, ...names } }, answer: after };
 }

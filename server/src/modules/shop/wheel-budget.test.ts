@@ -99,7 +99,9 @@ describe("the budget of a wheel (spec:money#worst-cases)", () => {
     expect(received).toEqual([]);
     expect((await spin(wheel)).status).toBe(201);
     await stop();
-    expect(received).toEqual([JSON.stringify({ name: "shop.changed", data: {} })]);
+    expect(received.map((text): unknown => JSON.parse(text))).toEqual([
+      { name: "shop.changed", data: {}, id: expect.any(String) },
+    ]);
     expect(await shownWheel()).toBeUndefined();
     expect((await spin(wheel)).error.code).toBe("WHEEL_CHANGED");
     const closed = (await editor.call(operatorWheelsApi.one, { params: { slug } })).reply;

@@ -32,7 +32,7 @@ export async function countPrize(
     [wheel.id, budgetUsedMinor, closes],
   );
   if (!closes) return;
-  broadcast(sql, "shop.changed", {});
+  await broadcast(sql, "shop.changed", {});
   announceToOperators(sql, "wheels");
   await writeAudit(sql, {
     actor: "system:shop",

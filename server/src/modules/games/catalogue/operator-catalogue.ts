@@ -43,13 +43,13 @@ export function registerOperatorCatalogue(app: FastifyInstance, dependencies: Mo
 }
 
 /** Announces a change to every open page. */
-function decided<Changed extends object>(
+async function decided<Changed extends object>(
   sql: Sql,
   target: { readonly type: "game" | "studio"; readonly id: string },
   [before, after]: readonly [before: Changed, after: Changed],
-): Decided<Changed> {
+): Promise<Decided<Changed>> {
   announceToOperators(sql, "games");
-  broadcast(sql, "games.changed", {});
+  await broadcast(sql, "games.changed", {});
   return { audit: { action: `${target.type}.change`, target, before, after }, answer: after };
 }
 
@@ -63,6 +63,6 @@ export async function followMaintenance(database: Database, now: Date): Promise<
     }
     if (ended.length === 0) return;
     announceToOperators(sql, "games");
-    broadcast(sql, "games.changed", {});
+    await broadcast(sql, "games.changed", {});
   });
 }
