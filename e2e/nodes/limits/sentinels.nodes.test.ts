@@ -26,7 +26,7 @@ describe("two nodes with a Valkey behind sentinels", () => {
     const primary = await valkey.primary();
     const installation = await valkey.command(ownDatabase, "get", "tessera:installation");
     await valkey.untilReplicated();
-    // Without them no other server becomes the primary meanwhile. One that was only stopped does nothing at first.
+    // Without them no other server becomes the primary meanwhile.
     const [, ...others] = valkey.sentinels;
     for (const sentinel of others) await sentinel.kill();
     const underCalls = site.newClient()(manyCalls(site));

@@ -34,7 +34,7 @@ sentinel failover-timeout ${name} 5000
 export async function startSentinelValkey(): Promise<SentinelValkey> {
   const folder = mkdtempSync(join(tmpdir(), "tessera-nodes-sentinels-"));
   const [primaryPort = 0, replicaPort = 0, ...sentinelPorts] = await freePorts(2 + sentinelCount);
-  // The one that comes back is told by the sentinels to follow the other.
+  // The one that comes back is made by the sentinels to follow the other.
   const servers = [
     memoryServer(primaryPort, folder),
     memoryServer(replicaPort, folder, "--replicaof", "127.0.0.1", `${primaryPort}`),

@@ -50,10 +50,13 @@ export class ServerProcess {
 
 /** A Redis of Debian in place of a Valkey: memory only, on loopback. */
 export const memoryServer = (port: number, folder: string, ...more: readonly string[]): ServerProcess =>
-  new ServerProcess("redis-server", port, [
-    ...["--bind", "127.0.0.1", "--port", `${port}`, "--dir", folder],
-    ...["--save", "", "--appendonly", "no", ...more],
-  ]);
+  new ServerProcess(
+    "redis-server",
+    port,
+    ["--bind", "127.0.0.1", "--port", `${port}`, "--dir", folder, "--save", "", "--appendonly", "no"].concat(
+      more,
+    ),
+  );
 
 /** A Valkey that runs. */
 export interface Valkey {

@@ -26,7 +26,7 @@ let lastPointers: RawEvent | undefined;
 
 /**
  * When the last heartbeat has arrived, in this tab or in another one: before it everything that was sent has.
- * Without one, when the page began to read. By two clocks, of which one stands while the machine sleeps and
+ * Without one, when the page began to read. By two clocks, of which one stops while the machine sleeps and
  * the other may be set.
  */
 let lastHeartbeat = { wallMs: performance.timeOrigin, runningMs: 0 };

@@ -39,7 +39,7 @@ function accessOf(tls: string | undefined, access = "", database = ""): ValkeyAc
 }
 
 function parseServer(text: string, fallbackPort: number): ServerAddress {
-  // A protocol without a port of its own, with which every port is kept.
+  // A protocol without a port of its own, so that no port is left out.
   const { hostname, port } = new URL(`redis://${text}`);
   if (hostname === "") throw new Error("A host is missing");
   return { host: hostname.replace(/^\[|\]$/g, ""), port: port === "" ? fallbackPort : Number(port) };

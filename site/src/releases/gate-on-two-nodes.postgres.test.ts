@@ -153,18 +153,18 @@ describe("the gates of two nodes on one PostgreSQL", () => {
   });
 });
 
-it("changes of the live releases on two nodes: a page of either is told of each once", async () => {
+it("changes of the live releases on two nodes: a page of either is notified of each once", async () => {
   const streams = [await listenForReleases(nodes[0]), await listenForReleases(nodes[1])];
-  const toldOf = (received: (typeof streams)[number]) =>
+  const revisionsOf = (received: (typeof streams)[number]) =>
     received.flatMap(({ name, revision }) => (name === "release.map" ? [revision] : []));
   const { revision: first } = await operator.rollBack("wallet", { reason });
-  for (const received of streams) await expect.poll(() => toldOf(received)).toContain(first);
+  for (const received of streams) await expect.poll(() => revisionsOf(received)).toContain(first);
   const second = await begin();
-  for (const received of streams) await expect.poll(() => toldOf(received)).toContain(second);
+  for (const received of streams) await expect.poll(() => revisionsOf(received)).toContain(second);
   // What a node still passes on arrives before what follows.
   const { revision: last } = await operator.rollBack("wallet", { reason });
-  for (const received of streams) await expect.poll(() => toldOf(received)).toContain(last);
+  for (const received of streams) await expect.poll(() => revisionsOf(received)).toContain(last);
   for (const received of streams)
     for (const revision of [first, second])
-      expect(toldOf(received).filter((each) => each === revision)).toEqual([revision]);
+      expect(revisionsOf(received).filter((each) => each === revision)).toEqual([revision]);
 });

@@ -4,7 +4,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import { newId } from "@tessera/shared/core/identifiers";
 import * as z from "@tessera/shared/schema";
 import type { FastifyBaseLogger } from "fastify";
-import { broadcastsToldMs, isStored } from "../../platform/events/broadcast.ts";
+import { broadcastsReadMs, isStored } from "../../platform/events/broadcast.ts";
 import type { WireEvent } from "./event-stream.ts";
 import { lateCommitMs } from "./player-feed.ts";
 
@@ -79,7 +79,7 @@ export class BroadcastFollower {
    * remember so long.
    */
   learnedSince(then: Date): WireEvent[] | undefined {
-    if (this.#dependencies.clock.now().getTime() - then.getTime() > broadcastsToldMs) return undefined;
+    if (this.#dependencies.clock.now().getTime() - then.getTime() > broadcastsReadMs) return undefined;
     const known = [...this.#known.values()].filter(({ learnedAt }) => learnedAt >= then.getTime());
     return known.map(({ event }) => event);
   }
@@ -94,7 +94,7 @@ export class BroadcastFollower {
          from broadcasts
         where created_at > now() - $1::float8 * interval '1 millisecond' and id <> all($2::uuid[])
         order by created_at`,
-      [broadcastsToldMs, [...this.#known.keys()]],
+      [broadcastsReadMs, [...this.#known.keys()]],
     );
     for (const { id, name, data, ageMs } of rows) this.#learn(id, { name, data }, learnedAt(ageMs));
     this.#forget();
@@ -109,7 +109,7 @@ export class BroadcastFollower {
 
   /** Forgets what is read no more. */
   #forget(): void {
-    const end = this.#dependencies.clock.now().getTime() - 2 * broadcastsToldMs;
+    const end = this.#dependencies.clock.now().getTime() - 2 * broadcastsReadMs;
     for (const [id, { learnedAt }] of this.#known) if (learnedAt < end) this.#known.delete(id);
   }
 }

@@ -60,8 +60,8 @@ export function broadcastUnstored<Name extends Exclude<ServerEventName, StoredNa
   database.notify(broadcastChannel, JSON.stringify(message));
 }
 
-/** Time in milliseconds for which a stored event is told to nodes and clients that come back. */
-export const broadcastsToldMs = hourMs;
+/** Time in milliseconds for which a stored event is read by nodes and clients that come back. */
+export const broadcastsReadMs = hourMs;
 
-/** Clean-up of events for all clients, which are stored longer than they are told: no clock matters. */
-export const broadcastCleanUp = expiredRows("broadcasts", 2 * broadcastsToldMs, "created_at");
+/** Clean-up of events for all clients, which are stored longer than they are read: no clock matters. */
+export const broadcastCleanUp = expiredRows("broadcasts", 2 * broadcastsReadMs, "created_at");

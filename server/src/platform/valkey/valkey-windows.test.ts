@@ -191,7 +191,7 @@ describe("windows in a Valkey behind sentinels", () => {
     expect(await windows.count("a", window)).toBe(0);
   });
 
-  it("they name another primary while the old one answers: it is left; while none answers, it is kept", async () => {
+  it("they name another primary while the old one answers: it is left; while none answers, it is used further", async () => {
     const next = await startOther();
     const { sentinels, address } = await sentinelsOf(server, server);
     const windows = await follow(address);
