@@ -4,20 +4,16 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@tessera/shared/core/durations";
 import pg from "pg";
-import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
-import { gamesByStudio, openGame, register } from "../../e2e/outside/playing.ts";
 import { pollUntil } from "../../e2e/outside/poll-until.ts";
-import { roundCalls } from "../../e2e/outside/round-scenarios.ts";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
-import { startStudio } from "../../e2e/outside/studio.ts";
 import { run } from "../../tools/testing/processes.ts";
 import type { BenchOptions, Figure } from "../figure.ts";
+import { withBets } from "./bets-beside.ts";
 
 const root = join(import.meta.dirname, "../..");
 
 /** Tables that a bet reads or writes, each of which one migration changes. */
 const changedTables = ["accounts", "rounds", "round_txs", "journals", "entries", "game_sessions", "outbox"];
-const playerCount = 16;
 /** Time for which a report reads on when a migration waits for it. */
 const reportSeconds = 3;
 const goalMs = 500;
@@ -32,37 +28,10 @@ export async function measureMigrationWait(
   databaseUrl: string,
   { say }: BenchOptions,
 ): Promise<Figure> {
-  const studio = await startStudio(site.studioPort);
-  try {
-    const http = keepAliveClient(site.origin, playerCount);
-    const reached = { http, keys: site.keys, studio };
-    const games = await gamesByStudio(reached);
-    const [game] = games;
-    if (!game) throw new Error("The site has no game to bet on.");
-    const over = new AbortController();
-    let [bets, longestMs] = [0, 0];
-    const players = await Promise.all(
-      Array.from({ length: playerCount }, async (_, index) =>
-        openGame(reached, await register(reached), games[index % games.length] ?? game),
-      ),
-    );
-    const playing = players.map(async (player) => {
-      while (!over.signal.aborted) {
-        const sentMs = performance.now();
-        const calls = roundCalls(http, player);
-        const bet = calls.bet(100);
-        const { status } = await bet.send();
-        if (status !== "OK") throw new Error(`A bet was answered with ${status}.`);
-        longestMs = Math.max(longestMs, performance.now() - sentMs);
-        bets += 1;
-        await calls.win(100, bet).send();
-      }
-    });
+  return withBets(site, async ({ take }) => {
     const without = async () => {
       await pause(reportSeconds * secondMs);
-      const ms = longestMs;
-      [bets, longestMs] = [0, 0];
-      return ms;
+      return take().longestMs;
     };
     // The first bets warm the node up.
     await without();
@@ -71,10 +40,9 @@ export async function measureMigrationWait(
     try {
       for (const table of changedTables) await migrateBesideReport(build, databaseUrl, table);
     } finally {
-      over.abort();
       rmSync(build.folder, { recursive: true, force: true });
-      await Promise.all(playing);
     }
+    const { bets, longestMs } = take();
     say(
       `longest bet without a migration ${beforeMs.toFixed(0)} ms; ${bets} bets beside ${changedTables.length} migrations`,
     );
@@ -86,9 +54,7 @@ export async function measureMigrationWait(
       goal: `≤ ${goalMs}`,
       ok: figure <= goalMs,
     };
-  } finally {
-    await studio.close();
-  }
+  });
 }
 
 /** Files of a build of the site that has further migrations. */

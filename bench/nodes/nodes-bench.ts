@@ -3,6 +3,7 @@ import { secondMs } from "@tessera/shared/core/durations";
 import { buildSite, startSite } from "../../e2e/outside/site-process.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import type { Bench, BenchOptions, Figure } from "../figure.ts";
+import { measureCleanUp } from "./clean-up.ts";
 import { measureFailover } from "./failover.ts";
 import { measureHang } from "./hang.ts";
 import { type IdlePages, openIdlePages, registerPlayers } from "./idle-pages.ts";
@@ -28,9 +29,10 @@ const idleMax = 10;
 const namedMax = 12;
 
 /**
- * Measures one node by itself, several nodes beside one of them, a node for each role, and what fails while
- * all nodes are replaced; in the long form also the rate limits of four nodes, two nodes while the primary of
- * their database is killed, and a restore, which need programs of the operating system.
+ * Measures one node by itself, several nodes beside one of them, a node for each role, what fails while all
+ * nodes are replaced, and the clean-up of millions of rows; in the long form also the rate limits of four
+ * nodes, two nodes while the primary of their database is killed, and a restore, which need programs of the
+ * operating system.
  */
 export const nodesBench: Bench = async (options) => {
   await buildSite();
@@ -39,6 +41,7 @@ export const nodesBench: Bench = async (options) => {
     ...(await measureSeveralNodes(options)),
     await measureMemory(options),
     ...(await measureRoll(options)),
+    ...(await measureCleanUp(options)),
     ...(options.short
       ? []
       : [

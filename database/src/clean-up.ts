@@ -4,15 +4,15 @@ import type { Sql } from "./database.ts";
 export const batchRows = 10_000;
 
 /** Time in milliseconds after which a run stops; the next run goes on where rows are left. */
-const runMs = 60_000;
+const runMs = 30_000;
 
 /** Deleted rows of one statement of a clean-up. */
 export interface DeletedBatch {
   /** True when no further row had expired. */
   readonly isLast: boolean;
   /**
-   * Position from which the next statement goes on; absent after the last one. From the beginning it would pass
-   * the entries of all deleted rows, which stay in the index until it is vacuumed.
+   * Position from which the next statement goes on; absent after the last one. From the beginning it would
+   * pass the entries of all deleted rows, which stay in the index until it is vacuumed.
    */
   readonly position?: string;
 }
@@ -35,7 +35,7 @@ export interface CleanUp {
  * Returns the clean-up of rows that expire by a column. Rows that somebody has locked are left to the next
  * run, so that no statement waits.
  *
- * @param column time from which a row is kept for `retentionMs`; an index begins with it
+ * @param column time from which a row is stored for `retentionMs`; an index begins with it
  * @param condition SQL condition of the index, where it is one of some rows only
  */
 export function expiredRows(

@@ -39,8 +39,8 @@ export interface TransactionOptions {
    */
   readonly readsFirst?: boolean;
   /**
-   * True for work that may take any time, such as a migration. The limits of statements and locks do not hold in
-   * it.
+   * True for work that may take any time, such as a migration. The limits of statements and locks do not hold
+   * in it.
    */
   readonly isUnlimited?: boolean;
 }

@@ -71,17 +71,17 @@ afterAll(() => database.close());
 /** Numbers of rows that have expired and that have not. */
 interface Numbers {
   readonly expired: number;
-  readonly kept: number;
+  readonly left: number;
 }
 
 /** Fills a table: expired rows up to an hour before `end`, others from an hour after it, a second apart. */
-async function fill(table: string, end: Date, { expired, kept }: Numbers): Promise<void> {
+async function fill(table: string, end: Date, { expired, left }: Numbers): Promise<void> {
   const [columns, values] = rows[table] ?? [];
   if (columns === undefined || values === undefined) throw new Error(`No row of ${table} is known`);
   const numbered = (into: string, of: string) =>
     `insert into ${into} select ${of} from (
        select n, '${end.toISOString()}'::timestamptz + (n + sign(n + 0.5) * 3600) * interval '1 second' as at
-         from generate_series(${-expired}, ${kept - 1}) n) numbered`;
+         from generate_series(${-expired}, ${left - 1}) n) numbered`;
   const sessions = (id: string) =>
     numbered(
       "sessions (id, player_id, device_id, second_token_hash, remember, created_at, last_active_at, expires_at)",
@@ -107,7 +107,7 @@ const cases = cleanUps.map((each) => {
     now: each.table === "idempotency_keys" ? new Date() : now,
     numbers: {
       expired: isOfPictures ? 1_500 : batchRows + 2_000,
-      kept: isOfPictures ? 1_500 : isOfMax ? errorLogsMax : batchRows + 2_000,
+      left: isOfPictures ? 1_500 : isOfMax ? errorLogsMax : batchRows + 2_000,
     },
     readMax: isOfMax ? errorLogsMax + 1 : batchRows,
   };
@@ -131,14 +131,14 @@ describe.each(cases)("$name with many rows", ({ table, numbers, readMax, ...each
 
   it("a run deletes what has expired in several batches, and nothing else", async () => {
     await cleanUp(database, [{ table, ...each }], each.now);
-    const [left] = await database.query(`select count(*)::int as count from ${table}`);
-    expect(left).toEqual({ count: numbers.kept });
+    const [stored] = await database.query(`select count(*)::int as count from ${table}`);
+    expect(stored).toEqual({ count: numbers.left });
   });
 });
 
 it("a run whose time is over: ends after one batch of each, and the next run goes on", async () => {
   await database.execute("truncate captchas, otps");
-  const numbers = { expired: batchRows + 1, kept: 0 };
+  const numbers = { expired: batchRows + 1, left: 0 };
   await fill("captchas", now, numbers);
   await fill("otps", new Date(now.getTime() - 30 * dayMs), numbers);
   const left = async () => {

@@ -101,10 +101,10 @@ export async function recordNotified(
   );
 }
 
-/** Clean-ups of what pages reported, and of what nodes told them. */
+/** Clean-ups of the reports of pages, and of the connections that got a revision. */
 export const outcomeCleanUps = {
   reported: expiredRows("registry.page_outcome", outcomeRetentionMs, "at"),
-  told: expiredRows("registry.told_revision", outcomeRetentionMs, "at"),
+  notified: expiredRows("registry.told_revision", outcomeRetentionMs, "at"),
 } as const;
 
 interface CountRow {

@@ -10,6 +10,6 @@ import { previewCleanUp } from "../previews/previews.ts";
 export const registryCleanUps: readonly CleanUp[] = [
   visitCleanUp,
   outcomeCleanUps.reported,
-  outcomeCleanUps.told,
+  outcomeCleanUps.notified,
   previewCleanUp,
 ];

@@ -29,7 +29,7 @@ export const exportedData: readonly ExportedRows[] = [
   },
   { name: "acceptedTerms", table: "terms_acceptances", key: "t.version" },
   { name: "devices", table: "devices", key: "t.id" },
-  { name: "sessions", table: "sessions", key: "t.id", without: ["second_token_hash"] },
+  { name: "sessions", table: "sessions", key: "t.id", without: ["second_token_hash", "has_refresh_tokens"] },
   {
     name: "notifiedDevices",
     table: "push_subscriptions",

@@ -146,7 +146,7 @@ export function registerContentPictures(app: FastifyInstance, database: Database
   );
 }
 
-/** Clean-up of pictures that were uploaded for a draft that was dropped: each is looked for in all documents. */
+/** Clean-up of pictures of a draft that was dropped: each is looked for in all documents. */
 export const contentPictureCleanUp = walkedRows("content_pictures", 30 * dayMs, {
   key: "sha256",
   first: "''",

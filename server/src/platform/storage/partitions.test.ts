@@ -65,7 +65,7 @@ describe("partitions of the outbox", () => {
     expect(await partitions()).toEqual(before);
   });
 
-  it("a day that ended more than a day ago: dropped with its rows; later days: kept", async () => {
+  it("a day that ended more than a day ago: dropped with its rows; later days: stay", async () => {
     for (const days of [-3, -2, -1]) await addDay(days);
     for (const days of [-3, -1, 0]) await write(days);
     await keepPartitions(database);
@@ -77,7 +77,7 @@ describe("partitions of the outbox", () => {
     await dropDay(-1);
   });
 
-  it("rows of before days: kept for a day, then dropped with their partition", async () => {
+  it("rows of before days: stay for a day, then dropped with their partition", async () => {
     const [name] = (await partitions()).filter((each) => each === "outbox_before_days");
     if (!name)
       await database.query(

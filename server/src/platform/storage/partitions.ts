@@ -29,7 +29,7 @@ async function unlessInUse(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Clean-up of messages that came while no partition of their day was there, and that are too many to move. */
+/** Clean-up of messages that came without a partition of their day, and that are too many to move. */
 export const outboxCleanUp = expiredRows("outbox_default", dayMs, "created_at");
 
 const metric = "tessera_partition_faults";
@@ -56,7 +56,7 @@ export function measurePartitions(app: FastifyInstance, database: Database): voi
   });
 }
 
-/** Counts the tables with each fault. A partition of the outbox is dropped on the second day after its own. */
+/** Counts the tables with each fault. Partitions of the outbox are dropped on the second day after theirs. */
 async function findFaults(database: Database): Promise<Readonly<Record<string, number>>> {
   const [found] = await database.query<Record<"waiting" | "missing" | "late", number>>(
     `select exists(select from outbox_default)::int + exists(select from audit_log_default)::int as waiting,
