@@ -13,6 +13,33 @@ export function RowTitle({ title, text }: { readonly title: ReactNode; readonly 
   );
 }
 
+/** Returns the column of the titles of rows, by the two parts of a title. */
+export function titleColumn<Row>(
+  key: string,
+  header: string,
+  partsOf: (row: Row) => readonly [title: ReactNode, text: ReactNode],
+): Column<Row> {
+  const cell = (row: Row) => {
+    const [title, text] = partsOf(row);
+    return <RowTitle title={title} text={text} />;
+  };
+  return { key, header, place: "title", cell };
+}
+
+/**
+ * Returns a column of texts.
+ *
+ * @param place of its cell in a card on a phone, beside the other details when absent
+ */
+export function column<Row>(
+  key: string,
+  header: string,
+  cell: Column<Row>["cell"],
+  place?: NonNullable<Column<Row>["place"]>,
+): Column<Row> {
+  return { key, header, cell, ...(place && { place }) };
+}
+
 /** Returns the column of a point in time, by the name of its field; the second line of a card. */
 export function instantColumn<Field extends string>(
   field: Field,

@@ -1,4 +1,4 @@
-import type { UseQueryResult } from "@tessera/shared/query";
+import { useQuery, type UseQueryOptions } from "@tessera/shared/query";
 import { IconButton, QueryPart, SkeletonRows } from "@tessera/shared/ui";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "../texts.ts";
@@ -6,11 +6,18 @@ import styles from "./detail-panel.module.css";
 import { useKeys } from "./keys.ts";
 import { useSelection } from "./use-selection.ts";
 
-export interface DetailPanelProps<Data> {
+/** Query of a part of the page, which itself waits for its answer. */
+export type PartQuery<Answer, Data, Key extends readonly unknown[]> = UseQueryOptions<
+  Answer,
+  Error,
+  Data,
+  Key
+>;
+
+export interface DetailPanelProps<Answer, Data, Key extends readonly unknown[]> {
   /** Accessible name of the panel. */
   readonly label: string;
-  readonly query: UseQueryResult<Data>;
-  readonly queryKey: readonly unknown[];
+  readonly query: PartQuery<Answer, Data, Key>;
   readonly failure: string;
   readonly children: (data: Data) => ReactNode;
 }
@@ -22,7 +29,12 @@ const isBesideList = ({ previousElementSibling: list }: Element) => (list?.getCl
  * Panel of one row beside its list, in all its states. Its heading gets the focus when it opens on a phone.
  * Escape closes it, also when the list has become empty, and leads back to the row.
  */
-export function DetailPanel<Data>({ label, children, ...part }: DetailPanelProps<Data>) {
+export function DetailPanel<Answer, Data, Key extends readonly unknown[]>({
+  label,
+  query,
+  failure,
+  children,
+}: DetailPanelProps<Answer, Data, Key>) {
   const { t } = useTranslation();
   const { close } = useSelection();
   const panel = useRef<HTMLElement>(null);
@@ -40,7 +52,12 @@ export function DetailPanel<Data>({ label, children, ...part }: DetailPanelProps
   return (
     <section ref={panel} tabIndex={-1} aria-label={label} className={styles.Panel}>
       <IconButton icon="close" label={t("desk.keys.close")} className={styles.Close} onClick={close} />
-      <QueryPart {...part} skeleton={<SkeletonRows rows={6} />}>
+      <QueryPart
+        query={useQuery(query)}
+        queryKey={query.queryKey}
+        failure={failure}
+        skeleton={<SkeletonRows rows={6} />}
+      >
         {children}
       </QueryPart>
     </section>

@@ -1,6 +1,6 @@
 /** Components that the pages of the desk share. */
 export { amountForm, hundredthsText, minorOfText } from "./amount-text.ts";
-export { amountColumn, instantColumn, RowTitle } from "./columns.tsx";
+export { amountColumn, column, instantColumn, RowTitle, titleColumn } from "./columns.tsx";
 export { ConfirmationButton } from "./confirmation-button.tsx";
 export { DecisionButton } from "./decision-button.tsx";
 export { DecisionDialog } from "./decision-dialog.tsx";
@@ -26,10 +26,10 @@ export { QueueSearch } from "./queue-search.tsx";
 export { type Column, QueueTable } from "./queue-table.tsx";
 export { ReasonField } from "./reason-field.tsx";
 export {
-  sharedDefaults,
+  type FilterOf,
   type SharedFilter,
   sharedFilterForm,
-  sharedParsers,
+  sharedForm,
   sharedQuery,
 } from "./shared-filter.ts";
 export { type PreviewTheme, ThemeChoice } from "./theme-choice.tsx";

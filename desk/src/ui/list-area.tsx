@@ -1,8 +1,15 @@
+import { useQuery } from "@tessera/shared/query";
 import type { ReactNode } from "react";
 import { useTranslation } from "../texts.ts";
-import { DetailPanel } from "./detail-panel.tsx";
+import { DetailPanel, type PartQuery } from "./detail-panel.tsx";
 import { OpenRow } from "./open-row.tsx";
-import { QueueList, QueuePage, type QueueListProps, type QueuePageProps } from "./queue-page.tsx";
+import {
+  type Listed,
+  QueueList,
+  QueuePage,
+  type QueueListProps,
+  type QueuePageProps,
+} from "./queue-page.tsx";
 import { QueueTable, type QueueTableProps } from "./queue-table.tsx";
 
 /** Open row: its tiles, when the list has the whole row; otherwise the panel that reads it by its id. */
@@ -10,10 +17,14 @@ type OpenRowOf<Row> =
   | { readonly detail: (row: Row) => ReactNode; readonly panel?: never }
   | { readonly panel: (id: string) => ReactNode; readonly detail?: never };
 
-export type ListAreaProps<Row> = Omit<QueuePageProps, "children" | "detail"> &
-  Omit<QueueListProps<Row>, "children" | "failure" | "empty"> &
+export type ListAreaProps<Row, Answer, Page extends Listed<Row>, Key extends readonly unknown[]> = Omit<
+  QueuePageProps,
+  "children" | "detail"
+> &
+  Omit<QueueListProps<Row>, "children" | "failure" | "empty" | "query" | "queryKey"> &
   Omit<QueueTableProps<Row>, "caption" | "rows"> &
   OpenRowOf<Row> & {
+    readonly query: PartQuery<Answer, Page, Key>;
     /** Name of the table; absent where it is the page's title. */
     readonly caption?: string;
     /** Text for a list that did not load; a general one when absent. */
@@ -27,10 +38,12 @@ export type ListAreaProps<Row> = Omit<QueuePageProps, "children" | "detail"> &
   };
 
 /** Page of a queue in all its states: filters, table with its pager, and the open row beside it. */
-export function ListArea<Row>(props: ListAreaProps<Row>) {
+export function ListArea<Row, Answer, Page extends Listed<Row>, Key extends readonly unknown[]>(
+  props: ListAreaProps<Row, Answer, Page, Key>,
+) {
   const { t } = useTranslation();
   const { title, text, actions, filters, isPage = false, above, children, detail, panel, ...rest } = props;
-  const { query, queryKey, isFiltered, list, onPage, caption = title, ...table } = rest;
+  const { query: options, isFiltered, list, onPage, caption = title, ...table } = rest;
   const failure = rest.failure ?? t("desk.queue.notLoaded");
   return (
     <QueuePage
@@ -42,7 +55,7 @@ export function ListArea<Row>(props: ListAreaProps<Row>) {
       detail={
         panel ??
         ((id) => (
-          <DetailPanel key={id} label={title} query={query} queryKey={queryKey} failure={failure}>
+          <DetailPanel key={id} label={title} query={options} failure={failure}>
             {({ items }) => <OpenRow row={items.find((row) => props.rowKey(row) === id)}>{detail}</OpenRow>}
           </DetailPanel>
         ))
@@ -50,8 +63,8 @@ export function ListArea<Row>(props: ListAreaProps<Row>) {
     >
       {above}
       <QueueList
-        query={query}
-        queryKey={queryKey}
+        query={useQuery(options)}
+        queryKey={options.queryKey}
         failure={failure}
         empty={rest.empty ?? t("desk.queue.empty")}
         isFiltered={isFiltered}

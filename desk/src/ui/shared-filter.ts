@@ -13,7 +13,7 @@ export interface SharedFilter extends ListFilter {
   readonly after: string;
 }
 
-export const sharedDefaults: SharedFilter = {
+const sharedDefaults: SharedFilter = {
   search: "",
   from: "",
   to: "",
@@ -23,7 +23,7 @@ export const sharedDefaults: SharedFilter = {
 };
 
 /** Parsers of the shared part of a filter, for its form. */
-export const sharedParsers = {
+const sharedParsers = {
   search: z.string().check(z.maxLength(searchMax)),
   from: listDay,
   to: listDay,
@@ -31,6 +31,42 @@ export const sharedParsers = {
   /** Key of a row: an id, or a number of the audit log. */
   after: z.union([z.uuid(), z.string().check(z.regex(/^\d{1,18}$/))]),
 };
+
+/** Filter of a form. */
+export type FilterOf<Form> = Form extends FilterForm<infer Filter> ? Filter : never;
+
+type Parsers = Readonly<Record<string, z.ZodMiniType>>;
+
+/** Own values of a filter; one whose default is empty is empty for all rows. */
+type OwnFilter<Own extends Parsers, Defaults> = SharedFilter & {
+  readonly [Name in keyof Own]:
+    | z.output<Own[Name]>
+    | (Name extends keyof Defaults ? Extract<Defaults[Name], ""> : never);
+};
+
+/**
+ * Form of a filter that has more than the shared part.
+ *
+ * @param parsers of its own values
+ * @param defaults of its own values
+ * @param rest further members of the form
+ */
+export function sharedForm<
+  Own extends Parsers,
+  const Defaults extends { readonly [Name in keyof Own]: z.output<Own[Name]> | "" },
+>(
+  parsers: Own,
+  defaults: Defaults,
+  rest: Pick<FilterForm<OwnFilter<Own, Defaults>>, "everywhere" | "scope"> = {},
+): FilterForm<OwnFilter<Own, Defaults>> {
+  const form = {
+    defaults: { ...sharedDefaults, ...defaults },
+    parsers: { ...sharedParsers, ...parsers },
+    ...rest,
+  };
+  // The parsers and the defaults are those that the type is made of.
+  return form as unknown as FilterForm<OwnFilter<Own, Defaults>>;
+}
 
 /** Form of a filter that has the shared part only. */
 export const sharedFilterForm: FilterForm<SharedFilter> = {

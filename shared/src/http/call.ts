@@ -13,7 +13,7 @@ type AnySchema = z.ZodMiniType;
 type EmptyInput = Record<string, never>;
 
 /** Query as the caller passes it: typed by the parsed values, with defaults optional. */
-type QueryInput<Query extends AnySchema> = {
+export type QueryInput<Query extends AnySchema> = {
   [
     Key in keyof z.output<Query> as undefined extends FieldInput<Query, Key> ? never : Key
   ]: z.output<Query>[Key];

@@ -9,7 +9,7 @@ export {
   useMutation,
   useQueryClient,
 } from "@tanstack/react-query";
-export type { InfiniteData, UseQueryResult } from "@tanstack/react-query";
+export type { InfiniteData, UseQueryOptions, UseQueryResult } from "@tanstack/react-query";
 export { createQueryClient, queryClient } from "./query-client.ts";
 export {
   bankAccountsQuery,

@@ -4,7 +4,6 @@ import {
   waitsForOperator,
 } from "@tessera/shared/operator-contracts/deposits";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
-import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/call-query.ts";
 import { useMayCall, useOperator } from "../../../session/operator-session.ts";
@@ -27,14 +26,8 @@ const depositQuery = (id: string) =>
 /** Open deposit: what was asked for beside what arrived, what was decided, and what can be decided now. */
 export function DepositDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
-  const options = depositQuery(id);
   return (
-    <DetailPanel
-      label={t("deposits.one")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
-      failure={t("desk.queue.notLoaded")}
-    >
+    <DetailPanel label={t("deposits.one")} query={depositQuery(id)} failure={t("desk.queue.notLoaded")}>
       {(deposit) => (
         <>
           <DetailHead

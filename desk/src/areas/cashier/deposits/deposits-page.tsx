@@ -1,43 +1,37 @@
-import { depositMethod, type DepositMethod } from "@tessera/shared/contracts/deposits";
+import { depositMethod } from "@tessera/shared/contracts/deposits";
 import {
   depositFilter,
   type DepositFilter,
   operatorDepositsApi,
   type OperatorDeposit,
 } from "@tessera/shared/operator-contracts/deposits";
-import { useQuery } from "@tessera/shared/query";
 import { ChipGroup, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-query.ts";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useWaitingCounts } from "../../../overview/overview-queries.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
   type Column,
-  type FilterForm,
+  column,
+  type FilterOf,
   formatAmountIn,
   instantColumn,
   ListArea,
   ListToolbar,
-  RowTitle,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
+  sharedForm,
   sharedQuery,
+  titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { DepositDetail } from "./deposit-detail.tsx";
 import { DepositState } from "./deposit-status.tsx";
 
-interface DepositListFilter extends SharedFilter {
-  readonly status: DepositFilter;
-  readonly method: DepositMethod | "";
-}
-
-const filterForm: FilterForm<DepositListFilter> = {
-  defaults: { ...sharedDefaults, status: "waiting", method: "" },
-  everywhere: { status: "all" },
-  parsers: { ...sharedParsers, status: depositFilter, method: depositMethod },
-};
+const filterForm = sharedForm(
+  { status: depositFilter, method: depositMethod },
+  { status: "waiting", method: "" },
+  { everywhere: { status: "all" } },
+);
+type DepositListFilter = FilterOf<typeof filterForm>;
 
 const shownFilters = [
   "waiting",
@@ -50,8 +44,11 @@ const shownFilters = [
 ] as const;
 
 function depositsQuery(filter: DepositListFilter) {
-  const query = { ...sharedQuery(filter), status: filter.status, method: filter.method || undefined };
-  return pageQuery(["deposits", "list", query], operatorDepositsApi.list, { query });
+  return rowsQuery("deposits", operatorDepositsApi.list, {
+    ...sharedQuery(filter),
+    status: filter.status,
+    method: filter.method || undefined,
+  });
 }
 
 /** Queue of deposits: those that wait for a person, and all others behind chips and a search. */
@@ -59,8 +56,6 @@ export function DepositsPage() {
   const { t } = useTranslation();
   const list = useListFilter(filterForm);
   const { filter, change } = list;
-  const options = depositsQuery(filter);
-  const query = useQuery(options);
   const waiting = useWaitingCounts().inArea("deposits");
   return (
     <ListArea
@@ -96,10 +91,7 @@ export function DepositsPage() {
         </ListToolbar>
       }
       panel={(id) => <DepositDetail key={id} id={id} />}
-      query={query}
-      queryKey={options.queryKey}
-      failure={t("desk.queue.notLoaded")}
-      empty={t("desk.queue.empty")}
+      query={depositsQuery(filter)}
       list={list}
       columns={useDepositColumns()}
       rowKey={({ id }) => id}
@@ -113,14 +105,9 @@ export function DepositsPage() {
 function useDepositColumns(): readonly Column<OperatorDeposit>[] {
   const { t } = useTranslation();
   return [
-    {
-      key: "number",
-      header: t("deposits.number"),
-      place: "title",
-      cell: ({ number, username }) => <RowTitle title={number} text={username} />,
-    },
+    titleColumn("number", t("deposits.number"), ({ number, username }) => [number, username]),
     instantColumn("createdAt", t("deposits.createdAt")),
-    { key: "method", header: t("deposits.method"), cell: ({ method }) => t(`deposits.methods.${method}`) },
+    column("method", t("deposits.method"), ({ method }) => t(`deposits.methods.${method}`)),
     amountColumn("amountMinor", t("deposits.amount"), "amount"),
     {
       key: "paid",
@@ -129,11 +116,6 @@ function useDepositColumns(): readonly Column<OperatorDeposit>[] {
       cell: ({ realPaid, realCurrency, realExponent }) =>
         realPaid === null ? "–" : formatAmountIn(realCurrency, realPaid, realExponent),
     },
-    {
-      key: "status",
-      header: t("deposits.state"),
-      place: "status",
-      cell: (deposit) => <DepositState deposit={deposit} />,
-    },
+    column("status", t("deposits.state"), (deposit) => <DepositState deposit={deposit} />, "status"),
   ];
 }

@@ -3,9 +3,8 @@ import {
   unclaimedPaymentsApi,
   type UnclaimedPayment,
 } from "@tessera/shared/operator-contracts/unclaimed-payments";
-import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-query.ts";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -16,22 +15,15 @@ import {
   ListArea,
   ListToolbar,
   NoteDecisionButton,
-  type SharedFilter,
   sharedFilterForm,
   sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 
-function paymentsQuery(filter: SharedFilter) {
-  const query = sharedQuery(filter);
-  return pageQuery(["payments", "list", query], unclaimedPaymentsApi.list, { query });
-}
-
 /** Money that belongs to no deposit, until it goes back to its sender. */
 export function PaymentsPage() {
   const { t } = useTranslation();
   const list = useListFilter(sharedFilterForm);
-  const options = paymentsQuery(list.filter);
   const columns: readonly Column<UnclaimedPayment>[] = [
     { key: "ref", header: t("payments.ref"), place: "title", cell: ({ ref }) => ref },
     instantColumn("receivedAt", t("payments.receivedAt")),
@@ -43,8 +35,7 @@ export function PaymentsPage() {
       title={t("payments.title")}
       text={t("payments.text")}
       filters={<ListToolbar list={list} searchLabel={t("payments.search")} usualOrder="oldest" />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={rowsQuery("payments", unclaimedPaymentsApi.list, sharedQuery(list.filter))}
       list={list}
       columns={columns}
       rowKey={({ journalId }) => journalId}

@@ -3,7 +3,14 @@ import { formatDay } from "@tessera/shared/core/time";
 import { useQuery } from "@tessera/shared/query";
 import { ChipGroup, Note, Status, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, DecisionButton, ListArea, ListToolbar, useListFilter } from "../../../ui/index.ts";
+import {
+  type Column,
+  column,
+  DecisionButton,
+  ListArea,
+  ListToolbar,
+  useListFilter,
+} from "../../../ui/index.ts";
 import { amountText } from "./amount-text.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { DifferenceDetail } from "./difference-detail.tsx";
@@ -19,7 +26,6 @@ export function ReconciliationPage() {
   const { t } = useTranslation();
   const list = useListFilter(differenceFilterForm);
   const { filter, change } = list;
-  const options = differencesQuery(filter);
   return (
     <ListArea
       title={t("reconciliation.title")}
@@ -44,8 +50,7 @@ export function ReconciliationPage() {
         </ListToolbar>
       }
       detail={(difference) => <DifferenceDetail difference={difference} />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={differencesQuery(filter)}
       failure={t("reconciliation.notLoaded")}
       empty={t("reconciliation.empty")}
       list={list}
@@ -84,13 +89,8 @@ function useDifferenceColumns(): readonly Column<ReconciliationDifference>[] {
       place: "title",
       cell: ({ problem }) => <b>{t(`reconciliation.problems.${problem}`)}</b>,
     },
-    {
-      key: "number",
-      header: t("reconciliation.number"),
-      place: "meta",
-      cell: ({ number, ref }) => number ?? ref,
-    },
-    { key: "day", header: t("reconciliation.day"), cell: ({ day }) => formatDay(day) },
+    column("number", t("reconciliation.number"), ({ number, ref }) => number ?? ref, "meta"),
+    column("day", t("reconciliation.day"), ({ day }) => formatDay(day)),
     {
       key: "ours",
       header: t("reconciliation.ours"),

@@ -1,29 +1,19 @@
 import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/call-query.ts";
-import {
-  type FilterForm,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
-  sharedQuery,
-} from "../../../ui/index.ts";
+import { callQuery, rowsQuery } from "../../../http/call-query.ts";
+import { type FilterOf, sharedForm, sharedQuery } from "../../../ui/index.ts";
 
 export const differenceStates = ["open", "proposed", "closed"] as const;
 
-export interface DifferenceFilter extends SharedFilter {
-  readonly state: (typeof differenceStates)[number];
-}
-
-export const differenceFilterForm: FilterForm<DifferenceFilter> = {
-  defaults: { ...sharedDefaults, state: "open" },
-  parsers: { ...sharedParsers, state: z.enum(differenceStates) },
-};
+export const differenceFilterForm = sharedForm({ state: z.enum(differenceStates) }, { state: "open" });
+export type DifferenceFilter = FilterOf<typeof differenceFilterForm>;
 
 /** One page of differences. */
 export function differencesQuery({ state, ...filter }: DifferenceFilter) {
-  const query = { ...sharedQuery(filter), state };
-  return pageQuery(["reconciliation", "list", query], operatorReconciliationApi.differences, { query });
+  return rowsQuery("reconciliation", operatorReconciliationApi.differences, {
+    ...sharedQuery(filter),
+    state,
+  });
 }
 
 /** The last runs, the latest first. */

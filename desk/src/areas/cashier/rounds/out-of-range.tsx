@@ -1,5 +1,4 @@
 import { operatorRoundsApi, type OutOfRangeTransaction } from "@tessera/shared/operator-contracts/rounds";
-import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { pageQuery } from "../../../http/call-query.ts";
@@ -42,7 +41,6 @@ function useKindText(): (kind: string) => string {
  */
 export function OutOfRange({ list, chips }: RoundListProps) {
   const { t } = useTranslation();
-  const options = outOfRangeQuery(list.filter);
   const kindText = useKindText();
   const columns: readonly Column<OutOfRangeTransaction>[] = [
     { key: "kind", header: t("rounds.transaction"), place: "title", cell: ({ kind }) => kindText(kind) },
@@ -60,8 +58,7 @@ export function OutOfRange({ list, chips }: RoundListProps) {
           {chips}
         </ListToolbar>
       }
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={outOfRangeQuery(list.filter)}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}

@@ -6,7 +6,7 @@ import {
   type Discrepancy,
   type LeftRound,
 } from "@tessera/shared/operator-contracts/rounds";
-import { queryOptions, useQuery } from "@tessera/shared/query";
+import { queryOptions } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
@@ -16,34 +16,26 @@ import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
   type Column,
+  column,
   DetailActions,
   DetailHead,
-  type FilterForm,
   instantColumn,
   ListArea,
   ListToolbar,
   NoteDecisionButton,
   PlayerLink,
-  RowTitle,
-  sharedDefaults,
   type SharedFilter,
-  sharedParsers,
+  sharedFilterForm,
+  sharedForm,
   sharedQuery,
+  titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { OutOfRange, type RoundListProps } from "./out-of-range.tsx";
 
 const kind = z.enum(["open", "reported", "outOfRange"]);
 
-interface RoundFilter extends SharedFilter {
-  readonly kind: z.infer<typeof kind>;
-}
-
-const filterForm: FilterForm<RoundFilter> = {
-  defaults: { ...sharedDefaults, kind: "open" },
-  parsers: { ...sharedParsers, kind },
-  scope: ["kind"],
-};
+const filterForm = sharedForm({ kind }, { kind: "open" }, { scope: ["kind"] });
 
 function openQuery(filter: SharedFilter) {
   const query = sharedQuery(filter);
@@ -70,7 +62,7 @@ export function RoundsPage() {
       label={t("rounds.filter")}
       value={shown}
       choices={kinds.map((value) => ({ value, label: t(`rounds.kinds.${value}`) }))}
-      onChange={(chosen) => change({ ...sharedDefaults, kind: chosen })}
+      onChange={(chosen) => change({ ...sharedFilterForm.defaults, kind: chosen })}
     />
   );
   switch (shown) {
@@ -86,15 +78,9 @@ export function RoundsPage() {
 function OpenRounds({ list, chips }: RoundListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const options = openQuery(list.filter);
   const columns: readonly Column<LeftRound>[] = [
-    {
-      key: "game",
-      header: t("rounds.game"),
-      place: "title",
-      cell: ({ game, username }) => <RowTitle title={textIn(game, language)} text={username} />,
-    },
-    { key: "studio", header: t("rounds.studio"), cell: ({ studio }) => studio },
+    titleColumn("game", t("rounds.game"), ({ game, username }) => [textIn(game, language), username]),
+    column("studio", t("rounds.studio"), ({ studio }) => studio),
     instantColumn("startedAt", t("rounds.startedAt")),
     amountColumn("betMinor", t("rounds.bet"), "amount"),
     amountColumn("winMinor", t("rounds.win"), "status"),
@@ -108,8 +94,7 @@ function OpenRounds({ list, chips }: RoundListProps) {
           {chips}
         </ListToolbar>
       }
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={openQuery(list.filter)}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}
@@ -157,13 +142,8 @@ function RoundDetail({ round }: { readonly round: LeftRound }) {
 function Discrepancies({ filters }: { readonly filters: ReactNode }) {
   const { t } = useTranslation();
   const columns: readonly Column<Discrepancy>[] = [
-    {
-      key: "kind",
-      header: t("rounds.discrepancy"),
-      place: "title",
-      cell: ({ kind: what }) => t(`rounds.discrepancies.${what}`),
-    },
-    { key: "provider", header: t("rounds.studio"), place: "status", cell: ({ studio }) => studio },
+    column("kind", t("rounds.discrepancy"), ({ kind: what }) => t(`rounds.discrepancies.${what}`), "title"),
+    column("provider", t("rounds.studio"), ({ studio }) => studio, "status"),
     instantColumn("lastSeenAt", t("rounds.seenAt")),
   ];
   return (
@@ -171,8 +151,7 @@ function Discrepancies({ filters }: { readonly filters: ReactNode }) {
       title={t("rounds.title")}
       text={t("rounds.reportedText")}
       filters={filters}
-      query={useQuery(reportedQuery)}
-      queryKey={reportedQuery.queryKey}
+      query={reportedQuery}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="games" direction="move" />}

@@ -1,43 +1,36 @@
 import { transferStatus } from "@tessera/shared/contracts/transfers";
 import { call } from "@tessera/shared/http";
 import { transferOperatorApi, type OperatorTransfer } from "@tessera/shared/operator-contracts/transfers";
-import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-query.ts";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
   type Column,
   DetailActions,
   DetailHead,
-  type FilterForm,
+  type FilterOf,
   instantColumn,
   ListArea,
   ListToolbar,
   NoteDecisionButton,
   PlayerLink,
-  RowTitle,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
+  sharedForm,
   sharedQuery,
+  titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 
 const status = z.union([transferStatus, z.literal("all")]);
 type ShownStatus = z.infer<typeof status>;
 
-interface TransferFilter extends SharedFilter {
-  readonly status: ShownStatus;
-  readonly direction: "in" | "out" | "";
-}
-
-const filterForm: FilterForm<TransferFilter> = {
-  defaults: { ...sharedDefaults, status: "unknown", direction: "" },
-  everywhere: { status: "all" },
-  parsers: { ...sharedParsers, status, direction: z.enum(["in", "out"]) },
-};
+const filterForm = sharedForm(
+  { status, direction: z.enum(["in", "out"]) },
+  { status: "unknown", direction: "" },
+  { everywhere: { status: "all" } },
+);
+type TransferFilter = FilterOf<typeof filterForm>;
 
 const shownStates = ["unknown", "sent", "completed", "failed", "all"] as const;
 
@@ -50,8 +43,11 @@ const kinds: Readonly<Record<OperatorTransfer["status"], StatusKind>> = {
 };
 
 function transfersQuery(filter: TransferFilter) {
-  const query = { ...sharedQuery(filter), status: filter.status, direction: filter.direction || undefined };
-  return pageQuery(["transfers", "list", query], transferOperatorApi.list, { query });
+  return rowsQuery("transfers", transferOperatorApi.list, {
+    ...sharedQuery(filter),
+    status: filter.status,
+    direction: filter.direction || undefined,
+  });
 }
 
 /** Hook for the names of the two parties of a transfer: the wallet of the site, and that at a studio. */
@@ -69,14 +65,8 @@ export function TransfersPage() {
   const partyText = usePartyText();
   const list = useListFilter(filterForm);
   const { filter, change } = list;
-  const options = transfersQuery(filter);
   const columns: readonly Column<OperatorTransfer>[] = [
-    {
-      key: "number",
-      header: t("transfers.number"),
-      place: "title",
-      cell: ({ number, username }) => <RowTitle title={number} text={username} />,
-    },
+    titleColumn("number", t("transfers.number"), ({ number, username }) => [number, username]),
     instantColumn("createdAt", t("transfers.createdAt")),
     { key: "from", header: t("transfers.from"), cell: (transfer) => partyText(transfer, "from") },
     { key: "to", header: t("transfers.to"), cell: (transfer) => partyText(transfer, "to") },
@@ -115,8 +105,7 @@ export function TransfersPage() {
           />
         </ListToolbar>
       }
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={transfersQuery(filter)}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}

@@ -1,5 +1,4 @@
 import type { ReviewedWithdrawal } from "@tessera/shared/operator-contracts/withdrawals";
-import { useQuery } from "@tessera/shared/query";
 import { Amount, CopyButton, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -18,12 +17,10 @@ import { WithdrawalState } from "./withdrawal-status.tsx";
 /** Open withdrawal: what is paid to whom, what was decided, and what can be decided now. */
 export function WithdrawalDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
-  const options = withdrawalQuery(id);
   return (
     <DetailPanel
       label={t("withdrawals.one")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={withdrawalQuery(id)}
       failure={t("withdrawals.oneNotLoaded")}
     >
       {(withdrawal) => (

@@ -1,42 +1,23 @@
-import { withdrawalSource, type WithdrawalSource } from "@tessera/shared/contracts/withdrawals";
-import {
-  withdrawalGroup,
-  withdrawalOperatorApi,
-  type WithdrawalGroup,
-} from "@tessera/shared/operator-contracts/withdrawals";
+import { withdrawalSource } from "@tessera/shared/contracts/withdrawals";
+import { withdrawalGroup, withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/call-query.ts";
-import {
-  type FilterForm,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
-  sharedQuery,
-} from "../../../ui/index.ts";
+import { callQuery, rowsQuery } from "../../../http/call-query.ts";
+import { type FilterOf, sharedForm, sharedQuery } from "../../../ui/index.ts";
 
-export interface WithdrawalFilter extends SharedFilter {
-  readonly group: WithdrawalGroup | "all";
-  readonly source: WithdrawalSource | "";
-}
-
-export const withdrawalFilterForm: FilterForm<WithdrawalFilter> = {
-  defaults: { ...sharedDefaults, group: "waiting", source: "" },
-  everywhere: { group: "all" },
-  parsers: {
-    ...sharedParsers,
-    group: z.union([withdrawalGroup, z.literal("all")]),
-    source: withdrawalSource,
-  },
-};
+export const withdrawalFilterForm = sharedForm(
+  { group: z.union([withdrawalGroup, z.literal("all")]), source: withdrawalSource },
+  { group: "waiting", source: "" },
+  { everywhere: { group: "all" } },
+);
+export type WithdrawalFilter = FilterOf<typeof withdrawalFilterForm>;
 
 /** One page of withdrawals. */
 export function withdrawalsQuery({ group, source, ...filter }: WithdrawalFilter) {
-  const query = {
+  return rowsQuery("withdrawals", withdrawalOperatorApi.list, {
     ...sharedQuery(filter),
     group: group === "all" ? undefined : group,
     source: source || undefined,
-  };
-  return pageQuery(["withdrawals", "list", query], withdrawalOperatorApi.list, { query });
+  });
 }
 
 /** One withdrawal with its decisions. */

@@ -1,16 +1,16 @@
 import { withdrawalSource } from "@tessera/shared/contracts/withdrawals";
 import { withdrawalGroup, type ReviewedWithdrawal } from "@tessera/shared/operator-contracts/withdrawals";
-import { useQuery } from "@tessera/shared/query";
 import { ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
   type Column,
+  column,
   formatAmountIn,
   instantColumn,
   ListArea,
   ListToolbar,
-  RowTitle,
+  titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
@@ -24,7 +24,6 @@ export function WithdrawalsPage() {
   const { t } = useTranslation();
   const list = useListFilter(withdrawalFilterForm);
   const { filter, change } = list;
-  const options = withdrawalsQuery(filter);
   return (
     <ListArea
       title={t("withdrawals.title")}
@@ -53,8 +52,7 @@ export function WithdrawalsPage() {
         </ListToolbar>
       }
       panel={(id) => <WithdrawalDetail key={id} id={id} />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={withdrawalsQuery(filter)}
       failure={t("withdrawals.notLoaded")}
       empty={t("withdrawals.empty")}
       list={list}
@@ -70,14 +68,9 @@ export function WithdrawalsPage() {
 function useWithdrawalColumns(): readonly Column<ReviewedWithdrawal>[] {
   const { t } = useTranslation();
   return [
-    {
-      key: "number",
-      header: t("withdrawals.number"),
-      place: "title",
-      cell: ({ number, username }) => <RowTitle title={number} text={username} />,
-    },
+    titleColumn("number", t("withdrawals.number"), ({ number, username }) => [number, username]),
     instantColumn("createdAt", t("withdrawals.createdAt")),
-    { key: "bank", header: t("withdrawals.bank"), cell: ({ bank }) => bank.name },
+    column("bank", t("withdrawals.bank"), ({ bank }) => bank.name),
     amountColumn("amountMinor", t("withdrawals.amount"), "amount"),
     {
       key: "real",
@@ -85,11 +78,6 @@ function useWithdrawalColumns(): readonly Column<ReviewedWithdrawal>[] {
       numeric: true,
       cell: (row) => formatAmountIn(row.realCurrency, row.realAmount, row.realExponent),
     },
-    {
-      key: "status",
-      header: t("withdrawals.state"),
-      place: "status",
-      cell: (row) => <WithdrawalState withdrawal={row} />,
-    },
+    column("status", t("withdrawals.state"), (row) => <WithdrawalState withdrawal={row} />, "status"),
   ];
 }

@@ -1,10 +1,9 @@
 import { textIn } from "@tessera/shared/core/languages";
 import { useLanguage } from "@tessera/shared/i18n";
 import type { OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
-import { useQuery } from "@tessera/shared/query";
 import { ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, ListArea, QueueSearch, useListFilter } from "../../../ui/index.ts";
+import { type Column, column, ListArea, QueueSearch, useListFilter } from "../../../ui/index.ts";
 import { gameFilterForm, gamesQuery, gameStatuses } from "./catalogue-queries.ts";
 import { GameDetail } from "./game-detail.tsx";
 import { GameStatus } from "./game-status.tsx";
@@ -15,7 +14,6 @@ export function CataloguePage() {
   const { t } = useTranslation();
   const language = useLanguage();
   const { filter, isFiltered, change, turnTo } = useListFilter(gameFilterForm);
-  const options = gamesQuery(filter);
   return (
     <ListArea
       title={t("catalogue.title")}
@@ -39,8 +37,7 @@ export function CataloguePage() {
         </>
       }
       detail={(game) => <GameDetail game={game} />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={gamesQuery(filter)}
       failure={t("catalogue.notLoaded")}
       empty={t("catalogue.empty")}
       isFiltered={isFiltered}
@@ -60,24 +57,14 @@ function useGameColumns(): readonly Column<OperatorGame>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   return [
-    {
-      key: "name",
-      header: t("catalogue.name"),
-      place: "title",
-      cell: ({ name }) => <b>{textIn(name, language)}</b>,
-    },
-    { key: "studio", header: t("catalogue.studio"), place: "meta", cell: ({ provider }) => provider.name },
+    column("name", t("catalogue.name"), ({ name }) => <b>{textIn(name, language)}</b>, "title"),
+    column("studio", t("catalogue.studio"), ({ provider }) => provider.name, "meta"),
     { key: "place", header: t("catalogue.place"), numeric: true, cell: ({ place }) => place ?? "–" },
     {
       key: "until",
       header: t("catalogue.until"),
       cell: ({ until }) => (until === null ? "–" : <DateTime instant={until} />),
     },
-    {
-      key: "status",
-      header: t("catalogue.state"),
-      place: "status",
-      cell: (row) => <GameStatus game={row} />,
-    },
+    column("status", t("catalogue.state"), (row) => <GameStatus game={row} />, "status"),
   ];
 }

@@ -1,5 +1,4 @@
 import { operatorJackpotsApi, type OperatorPot } from "@tessera/shared/operator-contracts/jackpots";
-import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
@@ -22,8 +21,7 @@ export function JackpotsPage() {
     <ListArea
       title={t("jackpots.title")}
       text={t("jackpots.text")}
-      query={useQuery(jackpotsQuery)}
-      queryKey={jackpotsQuery.queryKey}
+      query={jackpotsQuery}
       columns={columns}
       rowKey={({ pool, currency }) => `${pool} ${currency}`}
       leading={() => <TypeTile icon="shop" direction="move" />}

@@ -1,10 +1,9 @@
 import { operatorStudiosApi, type PictureProblem } from "@tessera/shared/operator-contracts/studios";
-import { useQuery } from "@tessera/shared/query";
 import { Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, DetailActions, DetailHead, ListArea } from "../../../ui/index.ts";
+import { type Column, column, DetailActions, DetailHead, ListArea } from "../../../ui/index.ts";
 
 const picturesQuery = callQuery(["studios", "pictures"], operatorStudiosApi.pictures, {});
 
@@ -12,28 +11,17 @@ const picturesQuery = callQuery(["studios", "pictures"], operatorStudiosApi.pict
 export function Pictures({ filters }: { readonly filters: ReactNode }) {
   const { t } = useTranslation();
   const columns: readonly Column<PictureProblem>[] = [
-    { key: "name", header: t("studios.picture"), place: "title", cell: ({ name }) => name },
-    {
-      key: "kind",
-      header: t("studios.pictureKind"),
-      place: "meta",
-      cell: ({ kind }) => t(`studios.pictureKinds.${kind}`),
-    },
-    { key: "problem", header: t("studios.problem"), cell: ({ problem }) => problem },
-    {
-      key: "state",
-      header: t("studios.shown"),
-      place: "status",
-      cell: (picture) => <PictureState picture={picture} />,
-    },
+    column("name", t("studios.picture"), ({ name }) => name, "title"),
+    column("kind", t("studios.pictureKind"), ({ kind }) => t(`studios.pictureKinds.${kind}`), "meta"),
+    column("problem", t("studios.problem"), ({ problem }) => problem),
+    column("state", t("studios.shown"), (picture) => <PictureState picture={picture} />, "status"),
   ];
   return (
     <ListArea
       title={t("studios.title")}
       text={t("studios.picturesText")}
       filters={filters}
-      query={useQuery(picturesQuery)}
-      queryKey={picturesQuery.queryKey}
+      query={picturesQuery}
       empty={t("studios.noPictures")}
       columns={columns}
       rowKey={({ kind, name }) => `${kind} ${name}`}

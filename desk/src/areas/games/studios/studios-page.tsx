@@ -1,7 +1,6 @@
 import { CheckboxField } from "@tessera/shared/fields";
 import { call } from "@tessera/shared/http";
 import { operatorStudiosApi, type FeedReport } from "@tessera/shared/operator-contracts/studios";
-import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
@@ -9,6 +8,7 @@ import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
+  column,
   DecisionButton,
   DecisionDialog,
   DetailActions,
@@ -49,13 +49,8 @@ export function StudiosPage() {
 function Feeds({ filters }: { readonly filters: ReactNode }) {
   const { t } = useTranslation();
   const columns: readonly Column<FeedReport>[] = [
-    { key: "name", header: t("studios.studio"), place: "title", cell: ({ name, code }) => name ?? code },
-    {
-      key: "syncedAt",
-      header: t("studios.syncedAt"),
-      place: "meta",
-      cell: ({ syncedAt }) => <DateTime instant={syncedAt} />,
-    },
+    column("name", t("studios.studio"), ({ name, code }) => name ?? code, "title"),
+    column("syncedAt", t("studios.syncedAt"), ({ syncedAt }) => <DateTime instant={syncedAt} />, "meta"),
     {
       key: "titles",
       header: t("studios.titles"),
@@ -63,20 +58,14 @@ function Feeds({ filters }: { readonly filters: ReactNode }) {
       place: "amount",
       cell: ({ titles }) => t("studios.titleCount", { count: titles }),
     },
-    {
-      key: "state",
-      header: t("studios.state"),
-      place: "status",
-      cell: (report) => <FeedState report={report} />,
-    },
+    column("state", t("studios.state"), (report) => <FeedState report={report} />, "status"),
   ];
   return (
     <ListArea
       title={t("studios.title")}
       text={t("studios.text")}
       filters={filters}
-      query={useQuery(studiosQuery)}
-      queryKey={studiosQuery.queryKey}
+      query={studiosQuery}
       columns={columns}
       rowKey={({ code }) => code}
       leading={() => <TypeTile icon="games" direction="move" />}

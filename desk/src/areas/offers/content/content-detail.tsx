@@ -1,4 +1,4 @@
-import { useQuery } from "@tessera/shared/query";
+import { queryOptions } from "@tessera/shared/query";
 import { useTranslation } from "../../../texts.ts";
 import { DetailHead, DetailPanel } from "../../../ui/index.ts";
 import { ProposalNote } from "../credits/proposal-note.tsx";
@@ -15,18 +15,12 @@ interface DetailProps {
 /** Open document: its editor with a preview, and the versions that can be shown again. */
 export function ContentDetail({ kind, slug }: DetailProps) {
   const { t } = useTranslation();
-  const options = contentQuery(kind);
-  const query = useQuery({
-    ...options,
+  const query = queryOptions({
+    ...contentQuery(kind),
     select: ({ items }) => items.find((document) => document.slug === slug) ?? null,
   });
   return (
-    <DetailPanel
-      label={t("content.one")}
-      query={query}
-      queryKey={options.queryKey}
-      failure={t("content.notLoaded")}
-    >
+    <DetailPanel label={t("content.one")} query={query} failure={t("content.notLoaded")}>
       {(document) =>
         document === null ? (
           <p>{t("content.gone")}</p>

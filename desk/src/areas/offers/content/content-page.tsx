@@ -4,6 +4,7 @@ import { ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
+  column,
   DecisionButton,
   type FilterForm,
   QueueList,
@@ -84,7 +85,7 @@ export function ContentPage() {
 function ContentTable({ rows }: { readonly rows: readonly ContentDocument[] }) {
   const { t } = useTranslation();
   const columns: readonly Column<ContentDocument>[] = [
-    { key: "slug", header: t("content.name"), place: "title", cell: ({ slug }) => slug },
+    column("slug", t("content.name"), ({ slug }) => slug, "title"),
     {
       key: "changed",
       header: t("content.changed"),
@@ -100,12 +101,7 @@ function ContentTable({ rows }: { readonly rows: readonly ContentDocument[] }) {
       numeric: true,
       cell: ({ version, label }) => label ?? (version === 0 ? "–" : String(version)),
     },
-    {
-      key: "state",
-      header: t("content.state"),
-      place: "status",
-      cell: (row) => <ContentState document={row} />,
-    },
+    column("state", t("content.state"), (row) => <ContentState document={row} />, "status"),
   ];
   return (
     <QueueTable

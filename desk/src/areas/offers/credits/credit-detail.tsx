@@ -1,5 +1,4 @@
 import { type CreditProposal, creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
-import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useMayCall, useMayList, useOperator } from "../../../session/operator-session.ts";
@@ -23,14 +22,8 @@ export function CreditDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const titleOf = useSubjectTitle();
   const mayList = useMayList();
-  const options = creditQuery(id);
   return (
-    <DetailPanel
-      label={t("credits.one")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
-      failure={t("credits.oneNotLoaded")}
-    >
+    <DetailPanel label={t("credits.one")} query={creditQuery(id)} failure={t("credits.oneNotLoaded")}>
       {(proposal) => (
         <>
           <DetailHead

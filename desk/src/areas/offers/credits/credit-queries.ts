@@ -2,31 +2,21 @@ import { creditProposalStatus } from "@tessera/shared/operator-contracts/credit-
 import { type CreditKind, creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
 import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/call-query.ts";
-import {
-  type FilterForm,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
-  sharedQuery,
-} from "../../../ui/index.ts";
+import { callQuery, rowsQuery } from "../../../http/call-query.ts";
+import { type FilterOf, sharedForm, sharedQuery } from "../../../ui/index.ts";
 
 const status = z.union([creditProposalStatus, z.literal("all")]);
 
-export interface CreditFilter extends SharedFilter {
-  readonly status: z.output<typeof status>;
-}
-
-export const creditFilterForm: FilterForm<CreditFilter> = {
-  defaults: { ...sharedDefaults, status: "proposed" },
-  everywhere: { status: "all" },
-  parsers: { ...sharedParsers, status },
-};
+export const creditFilterForm = sharedForm(
+  { status },
+  { status: "proposed" },
+  { everywhere: { status: "all" } },
+);
+export type CreditFilter = FilterOf<typeof creditFilterForm>;
 
 /** One page of proposals: those that wait, the oldest first, others the newest first. */
 export function creditsQuery(filter: CreditFilter) {
-  const query = { ...sharedQuery(filter), status: filter.status };
-  return pageQuery(["credits", "list", query], creditProposalsApi.list, { query });
+  return rowsQuery("credits", creditProposalsApi.list, { ...sharedQuery(filter), status: filter.status });
 }
 
 /** One proposal. */

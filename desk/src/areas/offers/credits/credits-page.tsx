@@ -1,14 +1,14 @@
 import { creditProposalStatus } from "@tessera/shared/operator-contracts/credit-proposal-state";
 import type { CreditProposal } from "@tessera/shared/operator-contracts/credit-proposals";
-import { useQuery } from "@tessera/shared/query";
 import { Amount, ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
+  column,
   instantColumn,
   ListArea,
   ListToolbar,
-  RowTitle,
+  titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { CreditDetail } from "./credit-detail.tsx";
@@ -27,7 +27,6 @@ export function CreditsPage() {
   const titleOf = useSubjectTitle();
   const list = useListFilter(creditFilterForm);
   const { filter, change } = list;
-  const options = creditsQuery(filter);
   return (
     <ListArea
       title={t("credits.title")}
@@ -47,8 +46,7 @@ export function CreditsPage() {
         </ListToolbar>
       }
       panel={(id) => <CreditDetail key={id} id={id} />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={creditsQuery(filter)}
       failure={t("credits.notLoaded")}
       empty={t("credits.empty")}
       list={list}
@@ -65,14 +63,12 @@ function useCreditColumns(): readonly Column<CreditProposal>[] {
   const { t } = useTranslation();
   const titleOf = useSubjectTitle();
   return [
-    {
-      key: "title",
-      header: t("credits.subject"),
-      place: "title",
-      cell: (row) => <RowTitle title={titleOf(row)} text={t(`credits.kinds.${row.subject.kind}`)} />,
-    },
+    titleColumn("title", t("credits.subject"), (row) => [
+      titleOf(row),
+      t(`credits.kinds.${row.subject.kind}`),
+    ]),
     instantColumn("createdAt", t("credits.createdAt")),
-    { key: "proposedBy", header: t("credits.proposedBy"), cell: ({ proposedBy }) => proposedBy },
+    column("proposedBy", t("credits.proposedBy"), ({ proposedBy }) => proposedBy),
     {
       key: "inAll",
       header: t("credits.inAll"),
@@ -81,11 +77,6 @@ function useCreditColumns(): readonly Column<CreditProposal>[] {
       cell: ({ cost: { inAllMinor } }) =>
         inAllMinor === null ? t("credits.unbounded") : <Amount minor={inAllMinor} />,
     },
-    {
-      key: "status",
-      header: t("credits.state"),
-      place: "status",
-      cell: ({ status }) => <CreditState status={status} />,
-    },
+    column("status", t("credits.state"), ({ status }) => <CreditState status={status} />, "status"),
   ];
 }

@@ -1,29 +1,23 @@
 import { textIn } from "@tessera/shared/core/languages";
 import { useLanguage } from "@tessera/shared/i18n";
 import { operatorFreeRoundsApi, type OperatorAward } from "@tessera/shared/operator-contracts/free-rounds";
-import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-query.ts";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
   type Column,
+  column,
   DetailActions,
   DetailHead,
   ListArea,
   ListToolbar,
   PlayerLink,
-  type SharedFilter,
   sharedFilterForm,
   sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 import { AwardStatus } from "./award-state.tsx";
-
-function awardsQuery(filter: SharedFilter) {
-  const query = sharedQuery(filter);
-  return pageQuery(["free-rounds", "list", query], operatorFreeRoundsApi.list, { query });
-}
 
 const playedOf = ({ used, count }: OperatorAward) => `${used} / ${count}`;
 
@@ -32,36 +26,20 @@ export function FreeRoundsPage() {
   const { t } = useTranslation();
   const language = useLanguage();
   const list = useListFilter(sharedFilterForm);
-  const options = awardsQuery(list.filter);
   const columns: readonly Column<OperatorAward>[] = [
-    {
-      key: "player",
-      header: t("desk.queue.player"),
-      place: "title",
-      cell: ({ username }) => <b>{username}</b>,
-    },
-    { key: "game", header: t("freeRounds.game"), place: "meta", cell: ({ game }) => textIn(game, language) },
+    column("player", t("desk.queue.player"), ({ username }) => <b>{username}</b>, "title"),
+    column("game", t("freeRounds.game"), ({ game }) => textIn(game, language), "meta"),
     { key: "played", header: t("freeRounds.played"), numeric: true, cell: playedOf },
     amountColumn("wonMinor", t("freeRounds.won"), "amount"),
-    {
-      key: "expiresAt",
-      header: t("freeRounds.expiresAt"),
-      cell: ({ expiresAt }) => <DateTime instant={expiresAt} />,
-    },
-    {
-      key: "status",
-      header: t("freeRounds.state"),
-      place: "status",
-      cell: (award) => <AwardStatus award={award} />,
-    },
+    column("expiresAt", t("freeRounds.expiresAt"), ({ expiresAt }) => <DateTime instant={expiresAt} />),
+    column("status", t("freeRounds.state"), (award) => <AwardStatus award={award} />, "status"),
   ];
   return (
     <ListArea
       title={t("freeRounds.title")}
       text={t("freeRounds.text")}
       filters={<ListToolbar list={list} searchLabel={t("freeRounds.search")} />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={rowsQuery("free-rounds", operatorFreeRoundsApi.list, sharedQuery(list.filter))}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}

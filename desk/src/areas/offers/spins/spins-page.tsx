@@ -1,58 +1,36 @@
 import { call } from "@tessera/shared/http";
 import { operatorSpinsApi, type OperatorSpin } from "@tessera/shared/operator-contracts/spins";
-import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-query.ts";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   DetailActions,
   DetailHead,
-  type FilterForm,
   instantColumn,
   ListArea,
   ListToolbar,
   NoteDecisionButton,
   PlayerLink,
-  RowTitle,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
+  sharedForm,
   sharedQuery,
+  titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 
 const status = z.enum(["item_pending", "item_delivered"]);
 
-interface SpinFilter extends SharedFilter {
-  readonly status: z.infer<typeof status>;
-}
-
-const filterForm: FilterForm<SpinFilter> = {
-  defaults: { ...sharedDefaults, status: "item_pending" },
-  parsers: { ...sharedParsers, status },
-};
-
-function spinsQuery(filter: SpinFilter) {
-  const query = { ...sharedQuery(filter), status: filter.status };
-  return pageQuery(["spins", "list", query], operatorSpinsApi.list, { query });
-}
+const filterForm = sharedForm({ status }, { status: "item_pending" });
 
 /** Items that players have won at a wheel: those to deliver, and those that were. */
 export function SpinsPage() {
   const { t } = useTranslation();
   const list = useListFilter(filterForm);
   const { filter, change } = list;
-  const options = spinsQuery(filter);
   const columns: readonly Column<OperatorSpin>[] = [
-    {
-      key: "item",
-      header: t("spins.item"),
-      place: "title",
-      cell: ({ item, username }) => <RowTitle title={item} text={username} />,
-    },
+    titleColumn("item", t("spins.item"), ({ item, username }) => [item, username]),
     { key: "number", header: t("spins.number"), cell: ({ number }) => number },
     instantColumn("createdAt", t("spins.createdAt")),
     { key: "status", header: t("spins.state"), place: "status", cell: (spin) => <SpinState spin={spin} /> },
@@ -75,8 +53,7 @@ export function SpinsPage() {
           />
         </ListToolbar>
       }
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={rowsQuery("spins", operatorSpinsApi.list, { ...sharedQuery(filter), status: filter.status })}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}

@@ -1,4 +1,3 @@
-import { useQuery } from "@tessera/shared/query";
 import { useTranslation } from "../../../texts.ts";
 import { DetailHead, DetailPanel, TrailList } from "../../../ui/index.ts";
 import { WheelEditor } from "./wheel-editor.tsx";
@@ -9,14 +8,8 @@ import { useStoredText, WheelState } from "./wheel-state.tsx";
 export function WheelDetail({ slug }: { readonly slug: string }) {
   const { t } = useTranslation();
   const stored = useStoredText();
-  const options = wheelQuery(slug);
   return (
-    <DetailPanel
-      label={t("wheels.wheel")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
-      failure={t("desk.queue.notLoaded")}
-    >
+    <DetailPanel label={t("wheels.wheel")} query={wheelQuery(slug)} failure={t("desk.queue.notLoaded")}>
       {(wheel) => (
         <>
           <DetailHead

@@ -2,7 +2,7 @@ import type { OperatorWheel } from "@tessera/shared/operator-contracts/wheels";
 import { useQuery } from "@tessera/shared/query";
 import { TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, DecisionButton, QueueList, QueuePage, QueueTable } from "../../../ui/index.ts";
+import { type Column, column, DecisionButton, QueueList, QueuePage, QueueTable } from "../../../ui/index.ts";
 import { WheelDetail } from "./wheel-detail.tsx";
 import { CreateDialog } from "./wheel-dialogs.tsx";
 import { wheelsQuery } from "./wheel-queries.ts";
@@ -39,8 +39,8 @@ function WheelTable({ rows }: { readonly rows: readonly OperatorWheel[] }) {
   const { t } = useTranslation();
   const stored = useStoredText();
   const columns: readonly Column<OperatorWheel>[] = [
-    { key: "title", header: t("wheels.wheel"), place: "title", cell: ({ title }) => stored(title) },
-    { key: "currency", header: t("wheels.currency"), place: "meta", cell: ({ currency }) => currency },
+    column("title", t("wheels.wheel"), ({ title }) => stored(title), "title"),
+    column("currency", t("wheels.currency"), ({ currency }) => currency, "meta"),
     {
       key: "version",
       header: t("wheels.version"),
@@ -48,12 +48,7 @@ function WheelTable({ rows }: { readonly rows: readonly OperatorWheel[] }) {
       place: "amount",
       cell: ({ version }) => t("wheels.versionNumber", { number: String(version) }),
     },
-    {
-      key: "state",
-      header: t("wheels.state"),
-      place: "status",
-      cell: (wheel) => <WheelState wheel={wheel} />,
-    },
+    column("state", t("wheels.state"), (wheel) => <WheelState wheel={wheel} />, "status"),
   ];
   return (
     <QueueTable

@@ -2,7 +2,6 @@ import {
   operatorAdjustmentsApi,
   type OperatorAdjustment,
 } from "@tessera/shared/operator-contracts/adjustments";
-import { useQuery } from "@tessera/shared/query";
 import { Amount, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useMayCall, useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
@@ -21,12 +20,10 @@ import { AdjustmentState } from "./adjustment-state.tsx";
 /** Open adjustment: what is added or taken and why, who proposed it, and what this operator can decide. */
 export function AdjustmentDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
-  const options = adjustmentQuery(id);
   return (
     <DetailPanel
       label={t("adjustments.one")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={adjustmentQuery(id)}
       failure={t("adjustments.oneNotLoaded")}
     >
       {(adjustment) => (

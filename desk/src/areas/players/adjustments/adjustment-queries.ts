@@ -1,30 +1,23 @@
 import { adjustmentStatus, operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/call-query.ts";
-import {
-  type FilterForm,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
-  sharedQuery,
-} from "../../../ui/index.ts";
+import { callQuery, rowsQuery } from "../../../http/call-query.ts";
+import { type FilterOf, sharedForm, sharedQuery } from "../../../ui/index.ts";
 
 const status = z.union([adjustmentStatus, z.literal("all")]);
 
-export interface AdjustmentFilter extends SharedFilter {
-  readonly status: z.output<typeof status>;
-}
-
-export const adjustmentFilterForm: FilterForm<AdjustmentFilter> = {
-  defaults: { ...sharedDefaults, status: "proposed" },
-  everywhere: { status: "all" },
-  parsers: { ...sharedParsers, status },
-};
+export const adjustmentFilterForm = sharedForm(
+  { status },
+  { status: "proposed" },
+  { everywhere: { status: "all" } },
+);
+export type AdjustmentFilter = FilterOf<typeof adjustmentFilterForm>;
 
 /** One page of adjustments: those that wait, the oldest first, others the newest first. */
 export function adjustmentsQuery(filter: AdjustmentFilter) {
-  const query = { ...sharedQuery(filter), status: filter.status };
-  return pageQuery(["adjustments", "list", query], operatorAdjustmentsApi.list, { query });
+  return rowsQuery("adjustments", operatorAdjustmentsApi.list, {
+    ...sharedQuery(filter),
+    status: filter.status,
+  });
 }
 
 /** One adjustment. */

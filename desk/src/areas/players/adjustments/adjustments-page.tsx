@@ -1,13 +1,13 @@
 import { adjustmentStatus, type OperatorAdjustment } from "@tessera/shared/operator-contracts/adjustments";
-import { useQuery } from "@tessera/shared/query";
 import { Amount, ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
+  column,
   instantColumn,
   ListArea,
   ListToolbar,
-  RowTitle,
+  titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { AdjustmentDetail } from "./adjustment-detail.tsx";
@@ -21,7 +21,6 @@ export function AdjustmentsPage() {
   const { t } = useTranslation();
   const list = useListFilter(adjustmentFilterForm);
   const { filter, change } = list;
-  const options = adjustmentsQuery(filter);
   return (
     <ListArea
       title={t("adjustments.title")}
@@ -41,8 +40,7 @@ export function AdjustmentsPage() {
         </ListToolbar>
       }
       panel={(id) => <AdjustmentDetail key={id} id={id} />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={adjustmentsQuery(filter)}
       failure={t("adjustments.notLoaded")}
       empty={t("adjustments.empty")}
       list={list}
@@ -58,19 +56,10 @@ export function AdjustmentsPage() {
 function useAdjustmentColumns(): readonly Column<OperatorAdjustment>[] {
   const { t } = useTranslation();
   return [
-    {
-      key: "number",
-      header: t("adjustments.number"),
-      place: "title",
-      cell: ({ number, username }) => <RowTitle title={number} text={username} />,
-    },
+    titleColumn("number", t("adjustments.number"), ({ number, username }) => [number, username]),
     instantColumn("createdAt", t("adjustments.createdAt")),
-    {
-      key: "reason",
-      header: t("adjustments.reason"),
-      cell: ({ reason }) => t(`adjustments.reasons.${reason}`),
-    },
-    { key: "proposedBy", header: t("adjustments.proposedBy"), cell: ({ proposedBy }) => proposedBy },
+    column("reason", t("adjustments.reason"), ({ reason }) => t(`adjustments.reasons.${reason}`)),
+    column("proposedBy", t("adjustments.proposedBy"), ({ proposedBy }) => proposedBy),
     {
       key: "amount",
       header: t("adjustments.amount"),
@@ -78,11 +67,6 @@ function useAdjustmentColumns(): readonly Column<OperatorAdjustment>[] {
       place: "amount",
       cell: ({ amountMinor }) => <Amount minor={amountMinor} signed={amountMinor > 0n} />,
     },
-    {
-      key: "status",
-      header: t("adjustments.state"),
-      place: "status",
-      cell: ({ status }) => <AdjustmentState status={status} />,
-    },
+    column("status", t("adjustments.state"), ({ status }) => <AdjustmentState status={status} />, "status"),
   ];
 }

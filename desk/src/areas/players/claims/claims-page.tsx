@@ -1,27 +1,24 @@
 import { promoClaim } from "@tessera/shared/contracts/promotions";
 import { operatorClaimsApi, type OperatorClaim } from "@tessera/shared/operator-contracts/claims";
-import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-query.ts";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
   type Column,
+  column,
   DecisionButton,
   DetailActions,
   DetailHead,
-  type FilterForm,
   instantColumn,
   ListArea,
   ListToolbar,
   PlayerLink,
-  RowTitle,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
+  sharedForm,
   sharedQuery,
+  titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { useCloseReasonText } from "./close-reasons.ts";
@@ -31,15 +28,7 @@ const { status: claimStatus } = promoClaim.shape;
 const status = z.union([claimStatus, z.literal("all")]);
 type ShownStatus = z.infer<typeof status>;
 
-interface ClaimFilter extends SharedFilter {
-  readonly status: ShownStatus;
-}
-
-const filterForm: FilterForm<ClaimFilter> = {
-  defaults: { ...sharedDefaults, status: "active" },
-  everywhere: { status: "all" },
-  parsers: { ...sharedParsers, status },
-};
+const filterForm = sharedForm({ status }, { status: "active" }, { everywhere: { status: "all" } });
 
 const kinds: Readonly<Record<OperatorClaim["status"], StatusKind>> = {
   reserved: "waiting",
@@ -51,24 +40,13 @@ const kinds: Readonly<Record<OperatorClaim["status"], StatusKind>> = {
   released: "over",
 };
 
-function claimsQuery(filter: ClaimFilter) {
-  const query = { ...sharedQuery(filter), status: filter.status };
-  return pageQuery(["claims", "list", query], operatorClaimsApi.list, { query });
-}
-
 /** Claims of promotions: one that was abused is ended, and its bonus taken back. */
 export function ClaimsPage() {
   const { t } = useTranslation();
   const list = useListFilter(filterForm);
   const { filter, change } = list;
-  const options = claimsQuery(filter);
   const columns: readonly Column<OperatorClaim>[] = [
-    {
-      key: "player",
-      header: t("desk.queue.player"),
-      place: "title",
-      cell: ({ username, promotion }) => <RowTitle title={username} text={promotion.title} />,
-    },
+    titleColumn("player", t("desk.queue.player"), ({ username, promotion }) => [username, promotion.title]),
     instantColumn("createdAt", t("claims.createdAt")),
     amountColumn("bonusMinor", t("claims.bonus"), "amount"),
     {
@@ -81,12 +59,7 @@ export function ClaimsPage() {
         </span>
       ),
     },
-    {
-      key: "status",
-      header: t("claims.state"),
-      place: "status",
-      cell: (claim) => <ClaimState claim={claim} />,
-    },
+    column("status", t("claims.state"), (claim) => <ClaimState claim={claim} />, "status"),
   ];
   return (
     <ListArea
@@ -105,8 +78,7 @@ export function ClaimsPage() {
           />
         </ListToolbar>
       }
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={rowsQuery("claims", operatorClaimsApi.list, { ...sharedQuery(filter), status: filter.status })}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}

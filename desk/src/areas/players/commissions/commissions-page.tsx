@@ -5,42 +5,36 @@ import {
   operatorCommissionsApi,
   type OperatorCommission,
 } from "@tessera/shared/operator-contracts/commissions";
-import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-query.ts";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
   type Column,
   DetailActions,
   DetailHead,
-  type FilterForm,
+  type FilterOf,
   instantColumn,
   ListArea,
   ListToolbar,
   NoteDecisionButton,
   PlayerLink,
-  RowTitle,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
+  sharedForm,
   sharedQuery,
+  titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 
 const shownStatus = z.union([commissionStatus, z.literal("all")]);
 type ShownStatus = z.infer<typeof shownStatus>;
 
-interface CommissionFilter extends SharedFilter {
-  readonly status: ShownStatus;
-}
-
-const filterForm: FilterForm<CommissionFilter> = {
-  defaults: { ...sharedDefaults, status: "accrued" },
-  everywhere: { status: "all" },
-  parsers: { ...sharedParsers, status: shownStatus },
-};
+const filterForm = sharedForm(
+  { status: shownStatus },
+  { status: "accrued" },
+  { everywhere: { status: "all" } },
+);
+type CommissionFilter = FilterOf<typeof filterForm>;
 
 const kinds: Readonly<Record<CommissionStatus, StatusKind>> = {
   accrued: "waiting",
@@ -49,8 +43,10 @@ const kinds: Readonly<Record<CommissionStatus, StatusKind>> = {
 };
 
 function commissionsQuery(filter: CommissionFilter) {
-  const query = { ...sharedQuery(filter), status: filter.status };
-  return pageQuery(["commissions", "list", query], operatorCommissionsApi.list, { query });
+  return rowsQuery("commissions", operatorCommissionsApi.list, {
+    ...sharedQuery(filter),
+    status: filter.status,
+  });
 }
 
 /** Commission of referrers by its state: what is held can be voided. */
@@ -58,14 +54,8 @@ export function CommissionsPage() {
   const { t } = useTranslation();
   const list = useListFilter(filterForm);
   const { filter, change } = list;
-  const options = commissionsQuery(filter);
   const columns: readonly Column<OperatorCommission>[] = [
-    {
-      key: "day",
-      header: t("commissions.referrer"),
-      place: "title",
-      cell: ({ day, referrer }) => <RowTitle title={referrer} text={formatDay(day)} />,
-    },
+    titleColumn("day", t("commissions.referrer"), ({ day, referrer }) => [referrer, formatDay(day)]),
     { key: "downline", header: t("commissions.downline"), cell: ({ downline }) => downline },
     instantColumn("releaseAt", t("commissions.releaseAt")),
     amountColumn("turnoverMinor", t("commissions.turnover")),
@@ -94,8 +84,7 @@ export function CommissionsPage() {
           />
         </ListToolbar>
       }
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={commissionsQuery(filter)}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}

@@ -1,57 +1,39 @@
 import { call } from "@tessera/shared/http";
 import { operatorExclusionsApi, type OperatorExclusion } from "@tessera/shared/operator-contracts/exclusions";
-import { useQuery } from "@tessera/shared/query";
 import { DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-query.ts";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
+  column,
   ConfirmationButton,
   DetailActions,
   DetailHead,
   ListArea,
-  PlayerLink,
   ListToolbar,
-  type SharedFilter,
+  PlayerLink,
   sharedFilterForm,
   sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 
-function exclusionsQuery(filter: SharedFilter) {
-  const query = sharedQuery(filter);
-  return pageQuery(["exclusions", "list", query], operatorExclusionsApi.list, { query });
-}
-
 /** Breaks and self-exclusions that hold now. */
 export function ExclusionsPage() {
   const { t } = useTranslation();
   const list = useListFilter(sharedFilterForm);
-  const options = exclusionsQuery(list.filter);
   const columns: readonly Column<OperatorExclusion>[] = [
-    { key: "player", header: t("desk.queue.player"), place: "title", cell: ({ username }) => username },
-    {
-      key: "kind",
-      header: t("exclusions.kind"),
-      place: "meta",
-      cell: ({ kind }) => t(`exclusions.kinds.${kind}`),
-    },
-    { key: "until", header: t("exclusions.until"), cell: (row) => <Until exclusion={row} /> },
-    {
-      key: "state",
-      header: t("exclusions.state"),
-      place: "status",
-      cell: (row) => <State exclusion={row} />,
-    },
+    column("player", t("desk.queue.player"), ({ username }) => username, "title"),
+    column("kind", t("exclusions.kind"), ({ kind }) => t(`exclusions.kinds.${kind}`), "meta"),
+    column("until", t("exclusions.until"), (row) => <Until exclusion={row} />),
+    column("state", t("exclusions.state"), (row) => <State exclusion={row} />, "status"),
   ];
   return (
     <ListArea
       title={t("exclusions.title")}
       text={t("exclusions.text")}
       filters={<ListToolbar list={list} searchLabel={t("desk.list.searchPlayer")} usualOrder="oldest" />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={rowsQuery("exclusions", operatorExclusionsApi.list, sharedQuery(list.filter))}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}

@@ -2,7 +2,6 @@ import { languages, textIn } from "@tessera/shared/core/languages";
 import { call } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
 import { operatorInboxApi, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
-import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { DateTime, Meter, Note, Pairs } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
@@ -15,14 +14,8 @@ import styles from "./messages.module.css";
 export function MessageDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const options = messageQuery(id);
   return (
-    <DetailPanel
-      label={t("messages.one")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
-      failure={t("messages.oneNotLoaded")}
-    >
+    <DetailPanel label={t("messages.one")} query={messageQuery(id)} failure={t("messages.oneNotLoaded")}>
       {(message) => (
         <>
           <DetailHead

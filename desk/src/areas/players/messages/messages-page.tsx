@@ -1,11 +1,17 @@
 import { textIn } from "@tessera/shared/core/languages";
 import { useLanguage } from "@tessera/shared/i18n";
 import { operatorMessageStatus, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
-import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, instantColumn, ListArea, ListToolbar, useListFilter } from "../../../ui/index.ts";
+import {
+  type Column,
+  column,
+  instantColumn,
+  ListArea,
+  ListToolbar,
+  useListFilter,
+} from "../../../ui/index.ts";
 import { MessageDetail } from "./message-detail.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { messageFilterForm, messagesQuery } from "./message-queries.ts";
@@ -21,7 +27,6 @@ export function MessagesPage() {
   const language = useLanguage();
   const list = useListFilter(messageFilterForm);
   const { filter, change } = list;
-  const options = messagesQuery(filter);
   return (
     <ListArea
       title={t("messages.title")}
@@ -42,8 +47,7 @@ export function MessagesPage() {
         </ListToolbar>
       }
       panel={(id) => (id === newRow ? <MessageForm /> : <MessageDetail key={id} id={id} />)}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={messagesQuery(filter)}
       failure={t("messages.notLoaded")}
       empty={t("messages.empty")}
       list={list}
@@ -60,18 +64,9 @@ function useMessageColumns(): readonly Column<OperatorMessage>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   return [
-    {
-      key: "title",
-      header: t("messages.messageTitle"),
-      place: "title",
-      cell: ({ title }) => textIn(title, language),
-    },
+    column("title", t("messages.messageTitle"), ({ title }) => textIn(title, language), "title"),
     instantColumn("publishAt", t("messages.publishAt")),
-    {
-      key: "category",
-      header: t("messages.category"),
-      cell: ({ category }) => t(`messages.categories.${category}`),
-    },
+    column("category", t("messages.category"), ({ category }) => t(`messages.categories.${category}`)),
     {
       key: "sent",
       header: t("messages.recipients"),
@@ -79,11 +74,6 @@ function useMessageColumns(): readonly Column<OperatorMessage>[] {
       place: "amount",
       cell: ({ sent, recipients }) => t("messages.progress", { sent, recipients }),
     },
-    {
-      key: "status",
-      header: t("messages.state"),
-      place: "status",
-      cell: ({ status }) => <MessageStatus status={status} />,
-    },
+    column("status", t("messages.state"), ({ status }) => <MessageStatus status={status} />, "status"),
   ];
 }

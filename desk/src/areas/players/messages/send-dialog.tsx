@@ -1,5 +1,5 @@
 import { type NewOperatorMessage, operatorInboxApi } from "@tessera/shared/operator-contracts/inbox";
-import { call, isApiFailure, type ApiFailure } from "@tessera/shared/http";
+import { type ApiFailure, call, isApiFailure } from "@tessera/shared/http";
 import { useMutation } from "@tessera/shared/query";
 import { Button, DateTime, Dialog, Note, Stack, useFailureText } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";

@@ -1,6 +1,5 @@
 import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
-import { useQuery } from "@tessera/shared/query";
 import { Amount, ChipGroup, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
@@ -24,14 +23,8 @@ type View = "timeline" | "profile";
 export function PlayerPage({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const [view, setView] = useState<View>("timeline");
-  const options = playerQuery(id);
   return (
-    <DetailPanel
-      label={t("players.one")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
-      failure={t("players.oneNotLoaded")}
-    >
+    <DetailPanel label={t("players.one")} query={playerQuery(id)} failure={t("players.oneNotLoaded")}>
       {(player) => (
         <div className={styles.Columns} data-view={view}>
           <div className={styles.Top}>

@@ -1,33 +1,25 @@
 import { playerContactApi } from "@tessera/shared/operator-contracts/player-contact";
 import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
-import { callQuery, pageQuery } from "../../../http/call-query.ts";
-import {
-  type FilterForm,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
-  sharedQuery,
-} from "../../../ui/index.ts";
+import { callQuery, rowsQuery } from "../../../http/call-query.ts";
+import { type FilterOf, sharedForm, sharedQuery } from "../../../ui/index.ts";
 
 export const playerStates = ["all", "active", "suspended", "banned", "closed"] as const;
 export const playerFlags = ["deposit", "withdraw", "play", "excluded"] as const;
 
-export interface PlayerFilter extends SharedFilter {
-  readonly status: (typeof playerStates)[number];
-  /** Empty for any. */
-  readonly flag: (typeof playerFlags)[number] | "";
-}
-
-export const playerFilterForm: FilterForm<PlayerFilter> = {
-  defaults: { ...sharedDefaults, status: "all", flag: "" },
-  parsers: { ...sharedParsers, status: z.enum(playerStates), flag: z.enum(playerFlags) },
-};
+export const playerFilterForm = sharedForm(
+  { status: z.enum(playerStates), flag: z.enum(playerFlags) },
+  { status: "all", flag: "" },
+);
+export type PlayerFilter = FilterOf<typeof playerFilterForm>;
 
 /** One page of players, the newest first. */
 export function playersQuery({ status, flag, ...filter }: PlayerFilter) {
-  const query = { ...sharedQuery(filter), status, flag: flag || undefined };
-  return pageQuery(["players", "list", query], operatorPlayersApi.list, { query });
+  return rowsQuery("players", operatorPlayersApi.list, {
+    ...sharedQuery(filter),
+    status,
+    flag: flag || undefined,
+  });
 }
 
 /** One player. */

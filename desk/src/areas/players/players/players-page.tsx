@@ -1,13 +1,13 @@
 import type { OperatorPlayer } from "@tessera/shared/operator-contracts/players";
-import { useQuery } from "@tessera/shared/query";
 import { ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
+  column,
   instantColumn,
   ListArea,
   ListToolbar,
-  RowTitle,
+  titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { PlayerPage } from "./player-page.tsx";
@@ -19,7 +19,6 @@ export function PlayersPage() {
   const { t } = useTranslation();
   const list = useListFilter(playerFilterForm);
   const { filter, change } = list;
-  const options = playersQuery(filter);
   return (
     <ListArea
       title={t("players.title")}
@@ -46,8 +45,7 @@ export function PlayersPage() {
       }
       isPage
       panel={(id) => <PlayerPage key={id} id={id} />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={playersQuery(filter)}
       failure={t("players.notLoaded")}
       empty={t("players.empty")}
       list={list}
@@ -63,25 +61,15 @@ export function PlayersPage() {
 function usePlayerColumns(): readonly Column<OperatorPlayer>[] {
   const { t } = useTranslation();
   return [
-    {
-      key: "username",
-      header: t("players.username"),
-      place: "title",
-      cell: ({ username, fullName }) => <RowTitle title={username} text={fullName} />,
-    },
-    { key: "email", header: t("players.email"), cell: ({ emailMasked }) => emailMasked },
-    { key: "phone", header: t("players.phone"), cell: ({ phoneMasked }) => phoneMasked },
+    titleColumn("username", t("players.username"), ({ username, fullName }) => [username, fullName]),
+    column("email", t("players.email"), ({ emailMasked }) => emailMasked),
+    column("phone", t("players.phone"), ({ phoneMasked }) => phoneMasked),
     instantColumn("createdAt", t("players.createdAt")),
     {
       key: "lastLoginAt",
       header: t("players.lastLoginAt"),
       cell: ({ lastLoginAt }) => (lastLoginAt === null ? "–" : <DateTime instant={lastLoginAt} />),
     },
-    {
-      key: "status",
-      header: t("players.state"),
-      place: "status",
-      cell: (player) => <PlayerState player={player} />,
-    },
+    column("status", t("players.state"), (player) => <PlayerState player={player} />, "status"),
   ];
 }

@@ -1,6 +1,6 @@
 import { call } from "@tessera/shared/http";
 import { type OperatorApplication, operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
-import { useMutation, useQuery } from "@tessera/shared/query";
+import { useMutation } from "@tessera/shared/query";
 import { Button, DateTime, Note, Pairs, type Pair, useFailureText } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -19,12 +19,10 @@ import styles from "./referrals-page.module.css";
 /** Open application: the identity card beside the data that has to agree with it, and the decision. */
 export function ApplicationDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
-  const options = applicationQuery(id);
   return (
     <DetailPanel
       label={t("referrals.one")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={applicationQuery(id)}
       failure={t("referrals.oneNotLoaded")}
     >
       {(application) => (

@@ -1,5 +1,4 @@
 import type { OperatorApplication, OperatorReferrer } from "@tessera/shared/operator-contracts/referrals";
-import { useQuery } from "@tessera/shared/query";
 import { TypeTile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../../texts.ts";
@@ -47,7 +46,6 @@ function useCommonParts({ list, filters }: ListProps) {
 export function ApplicationList(props: ListProps) {
   const { t } = useTranslation();
   const { usernameColumn, stateColumn, area } = useCommonParts(props);
-  const options = applicationsQuery(props.list.filter);
   const columns: readonly Column<OperatorApplication>[] = [
     usernameColumn,
     { key: "fullName", header: t("referrals.fullName"), cell: ({ fullName }) => fullName },
@@ -57,8 +55,7 @@ export function ApplicationList(props: ListProps) {
   return (
     <ListArea
       {...area}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={applicationsQuery(props.list.filter)}
       columns={columns}
       rowKey={({ id }) => id}
       panel={(id) => <ApplicationDetail key={id} id={id} />}
@@ -70,7 +67,6 @@ export function ApplicationList(props: ListProps) {
 export function ReferrerList(props: ListProps) {
   const { t } = useTranslation();
   const { usernameColumn, stateColumn, area } = useCommonParts(props);
-  const options = referrersQuery(props.list.filter);
   const columns: readonly Column<OperatorReferrer>[] = [
     usernameColumn,
     {
@@ -85,8 +81,7 @@ export function ReferrerList(props: ListProps) {
   return (
     <ListArea
       {...area}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={referrersQuery(props.list.filter)}
       columns={columns}
       rowKey={({ playerId }) => playerId}
       panel={(id) => <ReferrerDetail key={id} playerId={id} />}

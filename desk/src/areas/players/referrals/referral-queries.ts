@@ -1,33 +1,21 @@
 import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
 import * as z from "@tessera/shared/schema";
 import { callQuery, pageQuery } from "../../../http/call-query.ts";
-import {
-  type FilterForm,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
-  sharedQuery,
-} from "../../../ui/index.ts";
+import { type FilterOf, sharedForm, sharedQuery } from "../../../ui/index.ts";
 
 export const applicationStates = ["pending", "rejected", "approved"] as const;
 export const referrerStates = ["approved", "suspended"] as const;
 
-export interface ReferralFilter extends SharedFilter {
-  readonly list: "applications" | "referrers";
-  readonly application: (typeof applicationStates)[number];
-  readonly referrer: (typeof referrerStates)[number];
-}
-
-export const referralFilterForm: FilterForm<ReferralFilter> = {
-  defaults: { ...sharedDefaults, list: "applications", application: "pending", referrer: "approved" },
-  scope: ["list"],
-  parsers: {
-    ...sharedParsers,
+export const referralFilterForm = sharedForm(
+  {
     list: z.enum(["applications", "referrers"]),
     application: z.enum(applicationStates),
     referrer: z.enum(referrerStates),
   },
-};
+  { list: "applications", application: "pending", referrer: "approved" },
+  { scope: ["list"] },
+);
+export type ReferralFilter = FilterOf<typeof referralFilterForm>;
 
 /** One page of applications. */
 export function applicationsQuery({ application: status, ...filter }: ReferralFilter) {

@@ -1,6 +1,5 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import type { OperatorReferrer } from "@tessera/shared/operator-contracts/referrals";
-import { useQuery } from "@tessera/shared/query";
 import { Pairs } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, DetailActions, DetailHead, DetailPanel, PlayerLink } from "../../../ui/index.ts";
@@ -12,12 +11,10 @@ import { RateDialog, StandingDialog } from "./referrer-dialogs.tsx";
 /** Open referrer: his rate, and what can be changed about him. */
 export function ReferrerDetail({ playerId }: { readonly playerId: string }) {
   const { t } = useTranslation();
-  const options = referrerQuery(playerId);
   return (
     <DetailPanel
       label={t("referrals.referrer")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={referrerQuery(playerId)}
       failure={t("referrals.oneNotLoaded")}
     >
       {(referrer) => (

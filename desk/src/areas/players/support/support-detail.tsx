@@ -1,5 +1,4 @@
 import type { OperatorSupportDetail } from "@tessera/shared/operator-contracts/support";
-import { useQuery } from "@tessera/shared/query";
 import { DateTime, Pairs } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import { DetailHead, DetailPanel, PlayerLink } from "../../../ui/index.ts";
@@ -13,14 +12,8 @@ import styles from "./support.module.css";
 /** Open request: who writes about what, the conversation, the answer, and whose it is. */
 export function SupportDetail({ id }: { readonly id: string }) {
   const { t } = useTranslation();
-  const options = requestQuery(id);
   return (
-    <DetailPanel
-      label={t("support.one")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
-      failure={t("support.oneNotLoaded")}
-    >
+    <DetailPanel label={t("support.one")} query={requestQuery(id)} failure={t("support.oneNotLoaded")}>
       {(request) => (
         <>
           <DetailHead

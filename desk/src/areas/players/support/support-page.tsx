@@ -1,15 +1,15 @@
 import { supportStatus } from "@tessera/shared/contracts/support";
 import { type OperatorSupportRequest, supportHolder } from "@tessera/shared/operator-contracts/support";
-import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
+  column,
   instantColumn,
   ListArea,
   ListToolbar,
-  RowTitle,
+  titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { SupportDetail } from "./support-detail.tsx";
@@ -24,7 +24,6 @@ export function SupportPage() {
   const { t } = useTranslation();
   const list = useListFilter(supportFilterForm);
   const { filter, change } = list;
-  const options = requestsQuery(filter);
   return (
     <ListArea
       title={t("support.title")}
@@ -55,8 +54,7 @@ export function SupportPage() {
         </ListToolbar>
       }
       panel={(id) => <SupportDetail key={id} id={id} />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={requestsQuery(filter)}
       failure={t("support.notLoaded")}
       empty={t("support.empty")}
       list={list}
@@ -73,24 +71,10 @@ function useSupportColumns(): readonly Column<OperatorSupportRequest>[] {
   const { t } = useTranslation();
   const subjectText = useSubjectText();
   return [
-    {
-      key: "number",
-      header: t("support.number"),
-      place: "title",
-      cell: ({ number, username }) => <RowTitle title={number} text={username} />,
-    },
+    titleColumn("number", t("support.number"), ({ number, username }) => [number, username]),
     instantColumn("changedAt", t("support.changedAt")),
-    { key: "about", header: t("support.about"), cell: (request) => subjectText(request) },
-    {
-      key: "assignee",
-      header: t("support.assignee"),
-      cell: ({ assignee }) => assignee?.username ?? t("support.nobody"),
-    },
-    {
-      key: "status",
-      header: t("support.state"),
-      place: "status",
-      cell: ({ status }) => <SupportState status={status} />,
-    },
+    column("about", t("support.about"), (request) => subjectText(request)),
+    column("assignee", t("support.assignee"), ({ assignee }) => assignee?.username ?? t("support.nobody")),
+    column("status", t("support.state"), ({ status }) => <SupportState status={status} />, "status"),
   ];
 }

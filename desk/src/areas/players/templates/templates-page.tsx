@@ -1,11 +1,10 @@
 import { textIn } from "@tessera/shared/core/languages";
 import { useLanguage } from "@tessera/shared/i18n";
 import type { SupportTemplate } from "@tessera/shared/operator-contracts/support";
-import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, DetailPanel, instantColumn, ListArea } from "../../../ui/index.ts";
+import { type Column, column, DetailPanel, instantColumn, ListArea } from "../../../ui/index.ts";
 import { OpenRow } from "../../../ui/open-row.tsx";
 import { templatesQuery } from "../support/support-queries.ts";
 import { RemoveTemplate } from "./remove-template.tsx";
@@ -17,8 +16,6 @@ const newRow = "new";
 /** Answers that operators insert, in every language. */
 export function TemplatesPage() {
   const { t } = useTranslation();
-  const options = templatesQuery();
-  const query = useQuery(options);
   return (
     <ListArea
       title={t("templates.title")}
@@ -29,8 +26,7 @@ export function TemplatesPage() {
         </Link>
       }
       panel={(id) => <OpenTemplate key={id} id={id} />}
-      query={query}
-      queryKey={options.queryKey}
+      query={templatesQuery()}
       failure={t("templates.notLoaded")}
       empty={t("templates.empty")}
       columns={useTemplateColumns()}
@@ -44,14 +40,8 @@ export function TemplatesPage() {
 /** Form of a template, or of a new one. */
 function OpenTemplate({ id }: { readonly id: string }) {
   const { t } = useTranslation();
-  const options = templatesQuery();
   return (
-    <DetailPanel
-      label={t("templates.one")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
-      failure={t("templates.notLoaded")}
-    >
+    <DetailPanel label={t("templates.one")} query={templatesQuery()} failure={t("templates.notLoaded")}>
       {({ items }) =>
         id === newRow ? (
           <TemplateForm template={null} />
@@ -75,14 +65,10 @@ function useTemplateColumns(): readonly Column<SupportTemplate>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   return [
-    { key: "title", header: t("templates.name"), place: "title", cell: ({ title }) => title },
+    column("title", t("templates.name"), ({ title }) => title, "title"),
     instantColumn("changedAt", t("templates.changedAt")),
-    {
-      key: "text",
-      header: t("templates.answer"),
-      cell: ({ text }) => textIn(text, language).slice(0, shownMax),
-    },
-    { key: "changedBy", header: t("templates.changedBy"), cell: ({ changedBy }) => changedBy },
+    column("text", t("templates.answer"), ({ text }) => textIn(text, language).slice(0, shownMax)),
+    column("changedBy", t("templates.changedBy"), ({ changedBy }) => changedBy),
   ];
 }
 

@@ -1,43 +1,33 @@
 import { auditTargets } from "@tessera/shared/operator-contracts/audit-actions";
 import { type AuditEntry, operatorsApi } from "@tessera/shared/operator-contracts/operators";
-import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-query.ts";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   DetailActions,
   DetailHead,
-  type FilterForm,
+  type FilterOf,
   instantColumn,
   ListArea,
   ListToolbar,
   RowTitle,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
+  sharedForm,
   sharedQuery,
+  titleColumn,
   useActionText,
   useActorText,
-  useNameText,
   useListFilter,
+  useNameText,
 } from "../../../ui/index.ts";
 import { AuditChanges } from "./audit-changes.tsx";
 
-interface AuditFilter extends SharedFilter {
-  /** Kind of row; empty for all. */
-  readonly target: string;
-}
-
-const filterForm: FilterForm<AuditFilter> = {
-  defaults: { ...sharedDefaults, target: "" },
-  parsers: { ...sharedParsers, target: z.enum(auditTargets) },
-};
+const filterForm = sharedForm({ target: z.enum(auditTargets) }, { target: "" });
+type AuditFilter = FilterOf<typeof filterForm>;
 
 function auditQuery({ target, ...filter }: AuditFilter) {
-  const query = { ...sharedQuery(filter), targetType: target };
-  return pageQuery(["audit", "list", query], operatorsApi.audit, { query });
+  return rowsQuery("audit", operatorsApi.audit, { ...sharedQuery(filter), targetType: target });
 }
 
 /** Returns the name of a kind of row. */
@@ -54,14 +44,8 @@ export function AuditPage() {
   const actorText = useActorText();
   const nameText = useNameText();
   const list = useListFilter(filterForm);
-  const options = auditQuery(list.filter);
   const columns: readonly Column<AuditEntry>[] = [
-    {
-      key: "action",
-      header: t("audit.action"),
-      place: "title",
-      cell: ({ action, by }) => <RowTitle title={actionText(action)} text={actorText(by)} />,
-    },
+    titleColumn("action", t("audit.action"), ({ action, by }) => [actionText(action), actorText(by)]),
     instantColumn("at", t("audit.at")),
     {
       key: "target",
@@ -90,8 +74,7 @@ export function AuditPage() {
           ]}
         />
       }
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={auditQuery(list.filter)}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}

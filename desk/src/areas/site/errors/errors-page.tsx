@@ -1,5 +1,4 @@
 import type { ErrorGroup } from "@tessera/shared/operator-contracts/error-log";
-import { useQuery } from "@tessera/shared/query";
 import { DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -17,7 +16,6 @@ import styles from "./errors-page.module.css";
 export function ErrorsPage() {
   const { t } = useTranslation();
   const { filter, isFiltered, change, turnTo } = useListFilter(errorFilterForm);
-  const options = errorGroupsQuery(filter);
   return (
     <ListArea
       title={t("errorLog.title")}
@@ -30,8 +28,7 @@ export function ErrorsPage() {
         />
       }
       panel={(id) => <ReportsPanel key={id} fingerprint={id.slice(0, fingerprintLength)} />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={errorGroupsQuery(filter)}
       failure={t("errorLog.notLoaded")}
       empty={t("errorLog.empty")}
       isFiltered={isFiltered}
@@ -65,12 +62,10 @@ function useGroupColumns(): readonly Column<ErrorGroup>[] {
 
 function ReportsPanel({ fingerprint }: { readonly fingerprint: string }) {
   const { t } = useTranslation();
-  const options = errorReportsQuery(fingerprint);
   return (
     <DetailPanel
       label={t("errorLog.one")}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={errorReportsQuery(fingerprint)}
       failure={t("errorLog.notLoaded")}
     >
       {({ items, total }) => (

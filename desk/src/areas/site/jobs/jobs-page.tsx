@@ -1,35 +1,24 @@
 import { type JobFailure, settingsApi } from "@tessera/shared/operator-contracts/settings";
-import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { pageQuery } from "../../../http/call-query.ts";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
+  column,
   DetailActions,
   DetailHead,
-  type FilterForm,
   instantColumn,
   ListArea,
   ListToolbar,
-  RowTitle,
-  sharedDefaults,
-  type SharedFilter,
-  sharedParsers,
+  sharedForm,
   sharedQuery,
+  titleColumn,
   useListFilter,
   useNameText,
 } from "../../../ui/index.ts";
 
-const filterForm: FilterForm<SharedFilter> = {
-  defaults: sharedDefaults,
-  parsers: { ...sharedParsers, after: z.string().check(z.maxLength(200)) },
-};
-
-function jobsQuery(filter: SharedFilter) {
-  const query = sharedQuery(filter);
-  return pageQuery(["jobs", "list", query], settingsApi.jobFailures, { query });
-}
+const filterForm = sharedForm({ after: z.string().check(z.maxLength(200)) }, { after: "" });
 
 /** Hook for the words for a job; its code for one without words. */
 function useJobText(): (job: string) => string {
@@ -43,16 +32,11 @@ export function JobsPage() {
   const jobText = useJobText();
   const nameText = useNameText();
   const list = useListFilter(filterForm);
-  const options = jobsQuery(list.filter);
   const columns: readonly Column<JobFailure>[] = [
-    {
-      key: "job",
-      header: t("jobs.job"),
-      place: "title",
-      cell: ({ job, name, subject }) => (
-        <RowTitle title={jobText(job)} text={name === null ? subject : nameText(name)} />
-      ),
-    },
+    titleColumn("job", t("jobs.job"), ({ job, name, subject }) => [
+      jobText(job),
+      name === null ? subject : nameText(name),
+    ]),
     instantColumn("failedAt", t("jobs.failedAt")),
     {
       key: "attempts",
@@ -61,19 +45,14 @@ export function JobsPage() {
       place: "status",
       cell: ({ attempts }) => t("jobs.attemptCount", { count: attempts }),
     },
-    {
-      key: "retryAfter",
-      header: t("jobs.retryAfter"),
-      cell: ({ retryAfter }) => <DateTime instant={retryAfter} />,
-    },
+    column("retryAfter", t("jobs.retryAfter"), ({ retryAfter }) => <DateTime instant={retryAfter} />),
   ];
   return (
     <ListArea
       title={t("jobs.title")}
       text={t("jobs.text")}
       filters={<ListToolbar list={list} searchLabel={t("jobs.search")} />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={rowsQuery("jobs", settingsApi.jobFailures, sharedQuery(list.filter))}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}

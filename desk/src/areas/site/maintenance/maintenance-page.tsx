@@ -1,8 +1,7 @@
 import type { OperatorMaintenance } from "@tessera/shared/operator-contracts/maintenance";
-import { useQuery } from "@tessera/shared/query";
 import { TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, DecisionButton, instantColumn, ListArea } from "../../../ui/index.ts";
+import { type Column, column, DecisionButton, instantColumn, ListArea } from "../../../ui/index.ts";
 import { AnnounceDialog } from "./announce-dialog.tsx";
 import { MaintenanceDetail } from "./maintenance-detail.tsx";
 import { MaintenanceEnd } from "./maintenance-end.tsx";
@@ -12,7 +11,6 @@ import { MaintenanceState } from "./maintenance-state.tsx";
 /** Maintenance of the site and of its areas: announced, active and ended windows. */
 export function MaintenancePage() {
   const { t } = useTranslation();
-  const options = maintenanceQuery();
   return (
     <ListArea
       title={t("maintenance.title")}
@@ -23,8 +21,7 @@ export function MaintenancePage() {
         </DecisionButton>
       }
       detail={(window) => <MaintenanceDetail window={window} />}
-      query={useQuery(options)}
-      queryKey={options.queryKey}
+      query={maintenanceQuery()}
       failure={t("maintenance.notLoaded")}
       empty={t("maintenance.empty")}
       columns={useMaintenanceColumns()}
@@ -41,23 +38,9 @@ export function MaintenancePage() {
 function useMaintenanceColumns(): readonly Column<OperatorMaintenance>[] {
   const { t } = useTranslation();
   return [
-    {
-      key: "area",
-      header: t("maintenance.area"),
-      place: "title",
-      cell: ({ area }) => <b>{t(`maintenance.areas.${area}`)}</b>,
-    },
+    column("area", t("maintenance.area"), ({ area }) => <b>{t(`maintenance.areas.${area}`)}</b>, "title"),
     instantColumn("from", t("maintenance.from")),
-    {
-      key: "until",
-      header: t("maintenance.until"),
-      cell: (row) => <MaintenanceEnd window={row} />,
-    },
-    {
-      key: "state",
-      header: t("maintenance.state"),
-      place: "status",
-      cell: (row) => <MaintenanceState window={row} />,
-    },
+    column("until", t("maintenance.until"), (row) => <MaintenanceEnd window={row} />),
+    column("state", t("maintenance.state"), (row) => <MaintenanceState window={row} />, "status"),
   ];
 }

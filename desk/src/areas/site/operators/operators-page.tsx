@@ -1,12 +1,12 @@
 import { call } from "@tessera/shared/http";
 import { type ListedOperator, operatorsApi } from "@tessera/shared/operator-contracts/operators";
-import { useQuery } from "@tessera/shared/query";
 import { Status, TypeTile } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/call-query.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
+  column,
   ConfirmationButton,
   DecisionButton,
   DetailActions,
@@ -22,14 +22,9 @@ export function OperatorsPage() {
   const { t } = useTranslation();
   const rolesOf = ({ roles }: ListedOperator) => roles.map((role) => t(`desk.roles.${role}`)).join(", ");
   const columns: readonly Column<ListedOperator>[] = [
-    { key: "name", header: t("operators.name"), place: "title", cell: ({ username }) => username },
-    { key: "roles", header: t("operators.roles"), place: "meta", cell: rolesOf },
-    {
-      key: "status",
-      header: t("operators.state"),
-      place: "status",
-      cell: (row) => <OperatorState row={row} />,
-    },
+    column("name", t("operators.name"), ({ username }) => username, "title"),
+    column("roles", t("operators.roles"), rolesOf, "meta"),
+    column("status", t("operators.state"), (row) => <OperatorState row={row} />, "status"),
   ];
   return (
     <ListArea
@@ -40,8 +35,7 @@ export function OperatorsPage() {
           {(close) => <NewOperatorDialog onClose={close} />}
         </DecisionButton>
       }
-      query={useQuery(operatorsQuery)}
-      queryKey={operatorsQuery.queryKey}
+      query={operatorsQuery}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="profile" direction="move" />}
