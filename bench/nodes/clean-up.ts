@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@tessera/shared/core/durations";
 import pg from "pg";
+import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import { startSite } from "../../e2e/outside/site-process.ts";
 import { packagedPostgres, startPostgres } from "../../tools/testing/postgres-server.ts";
 import type { BenchOptions, Figure } from "../figure.ts";
@@ -30,6 +31,7 @@ export async function measureCleanUp(options: BenchOptions): Promise<readonly Fi
     await client.connect();
     try {
       const rows = options.short ? rowCounts.short : rowCounts.long;
+      await holdJob(client);
       await fill(client, rows);
       options.say(`${rows} expired rows in each of two tables`);
       return await withBets(site, (beside) => measure(client, beside, rows, options.say));
@@ -91,8 +93,6 @@ async function fill(client: pg.Client, rows: number): Promise<void> {
        from (select (now() at time zone 'utc')::date - 3 as day) d`,
   );
   const [{ day, name } = { day: "", name: "" }] = days;
-  // It would begin to delete them.
-  await client.query("update jobs set next_run_at = now() + interval '1 hour' where name = 'housekeeping'");
   await client.query("set synchronous_commit = off");
   // Indexes of many rows are built faster than they grow.
   await client.query(`create table ${name} (like outbox including defaults)`);
@@ -124,6 +124,17 @@ async function rollBack(client: pg.Client, statement: string): Promise<number> {
   const tookMs = performance.now() - sentMs;
   await client.query("rollback");
   return tookMs;
+}
+
+/** Waits for the first run of the job, and lets none follow: it would delete the rows too early. */
+async function holdJob(client: pg.Client): Promise<void> {
+  await pollUntil("the job has run", async () => {
+    const { rowCount } = await client.query(
+      `update jobs set next_run_at = now() + interval '1 day'
+        where name = 'housekeeping' and fence > 0 and holder is null`,
+    );
+    return rowCount === 1 || undefined;
+  });
 }
 
 /** Makes the job due until nothing is left. */

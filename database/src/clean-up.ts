@@ -134,35 +134,43 @@ export function walkedRows(
   };
 }
 
+/** Positions of clean-ups whose last run was over before they were. */
+export type StoppedCleanUps = Map<CleanUp, string>;
+
 /**
  * Runs clean-ups, in turn a batch of each, until nothing is left or the time is over. A clean-up that fails
  * ends for this run, the others go on; rejects with the first failure in the end.
  *
  * @param now time from which retention periods are counted back
- * @param forMs time in milliseconds after which no further turn begins
+ * @param options.forMs time in milliseconds after which no further turn begins
+ * @param options.stopped where the run goes on, and where it has stopped in the end
  */
 export async function cleanUp(
   database: Sql,
   cleanUps: readonly CleanUp[],
   now: Date,
-  forMs: number = runMs,
+  {
+    forMs = runMs,
+    stopped = new Map(),
+  }: { readonly forMs?: number; readonly stopped?: StoppedCleanUps } = {},
 ): Promise<void> {
   const failures: unknown[] = [];
   const endsAt = performance.now() + forMs;
-  let left = cleanUps.map((each): { each: CleanUp; position?: string } => ({ each }));
-  while (left.length > 0) {
-    const next: typeof left = [];
-    for (const { each, position } of left) {
+  let left = [...cleanUps];
+  do {
+    const next: CleanUp[] = [];
+    for (const each of left) {
       try {
         const end = new Date(now.getTime() - each.retentionMs);
-        const batch = await each.deleteBatch(database, end, position);
-        if (!batch.isLast)
-          next.push({ each, ...(batch.position !== undefined && { position: batch.position }) });
+        const { isLast, position } = await each.deleteBatch(database, end, stopped.get(each));
+        if (!isLast) next.push(each);
+        if (isLast || position === undefined) stopped.delete(each);
+        else stopped.set(each, position);
       } catch (error) {
         failures.push(error);
       }
     }
-    left = performance.now() < endsAt ? next : [];
-  }
+    left = next;
+  } while (left.length > 0 && performance.now() < endsAt);
   if (failures.length > 0) throw failures[0];
 }

@@ -1,4 +1,12 @@
-export { batchRows, cleanUp, type CleanUp, endedRows, expiredRows, walkedRows } from "./clean-up.ts";
+export {
+  batchRows,
+  cleanUp,
+  type CleanUp,
+  endedRows,
+  expiredRows,
+  type StoppedCleanUps,
+  walkedRows,
+} from "./clean-up.ts";
 export { type Database, type DatabaseObserver, type Sql, type Transaction } from "./database.ts";
 export { FolderInUse, lockFolder } from "./lock-folder.ts";
 export { findPending, type Migrations, migrate, refuseForeign, UnusableSchema } from "./migrate.ts";

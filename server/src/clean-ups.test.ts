@@ -1,4 +1,4 @@
-import { batchRows, cleanUp, type Database } from "@tessera/database";
+import { batchRows, cleanUp, type Database, type StoppedCleanUps } from "@tessera/database";
 import { explainCleanUp, findDeletions, memoryDatabase } from "@tessera/database/testing";
 import { dayMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -147,9 +147,21 @@ it("a run whose time is over: ends after one batch of each, and the next run goe
     );
     return row;
   };
-  await cleanUp(database, cleanUps, now, 0);
+  const stopped: StoppedCleanUps = new Map();
+  const starts: unknown[] = [];
+  const watched: Database = {
+    ...database,
+    query: (text, values) => {
+      if (text.includes("delete from captchas")) starts.push((values as readonly unknown[])[1]);
+      return database.query(text, values);
+    },
+  };
+  await cleanUp(watched, cleanUps, now, { forMs: 0, stopped });
   expect(await left()).toEqual({ captchas: 1, otps: 1 });
-  await cleanUp(database, cleanUps, now, 0);
+  await cleanUp(watched, cleanUps, now, { forMs: 0, stopped });
+  // Not from the beginning, where entries of the deleted rows are in the index.
+  expect(starts).toEqual([null, expect.stringMatching(/^2026-11-30 /)]);
+  expect(stopped.size).toBe(0);
   expect(await left()).toEqual({ captchas: 0, otps: 0 });
 });
 

@@ -1,4 +1,4 @@
-import { type CleanUp, cleanUp, type Database } from "@tessera/database";
+import { type CleanUp, cleanUp, type Database, type StoppedCleanUps } from "@tessera/database";
 import { captchaCleanUp } from "./modules/auth/index.ts";
 import { contentPictureCleanUp } from "./modules/content/index.ts";
 import { operatorSessionCleanUp } from "./modules/operators/index.ts";
@@ -37,8 +37,14 @@ export const cleanUps: readonly CleanUp[] = [
 /**
  * Drops expired partitions and deletes expired rows; `now` is the time of this node, for all but the outbox
  * and the keys of calls.
+ *
+ * @param stopped where the run goes on, and where it has stopped in the end
  */
-export async function deleteExpired(database: Database, now: Date): Promise<void> {
+export async function deleteExpired(
+  database: Database,
+  now: Date,
+  stopped: StoppedCleanUps = new Map(),
+): Promise<void> {
   await keepPartitions(database);
-  await cleanUp(database, cleanUps, now);
+  await cleanUp(database, cleanUps, now, { stopped });
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { cleanUp } from "@tessera/database";
+import { cleanUp, type StoppedCleanUps } from "@tessera/database";
 import {
   adviceFor,
   type AssetStore,
@@ -167,10 +167,11 @@ export class SiteRegistry {
     if (!this.#has("jobs")) return;
     const { database, clock, log } = this.#dependencies;
     collectUploadsAsJob(app, { database, clock, log, assets: this.#assets });
+    const stopped: StoppedCleanUps = new Map();
     job(app, server, {
       name: "registry.outcomes",
       everyMs: cleanUpEveryMs,
-      run: ({ database }) => cleanUp(database, registryCleanUps, clock.now()),
+      run: ({ database }) => cleanUp(database, registryCleanUps, clock.now(), { stopped }),
     });
     job(app, server, {
       name: "registry.gate",
