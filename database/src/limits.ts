@@ -29,9 +29,9 @@ export function answerWithinMs({ statementMs }: Pick<DatabaseLimits, "statementM
 }
 
 /**
- * Statement by which the server ends a session 25 seconds after it has last heard of this machine. By the
- * defaults of Linux it keeps the session of a machine that was cut off for two hours, and each of its cuts
- * would leave as many as a pool has. A pooler in between hears of this machine itself.
+ * Statement by which the server ends a session 25 seconds after the last packet from this machine. By the
+ * defaults of Linux it keeps the session of a machine that was cut off for two hours, and each cut would
+ * leave as many as a pool has. With a pooler in between, the machine is the pooler's.
  */
 export const endWhenCutOff = `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
   set tcp_keepalives_count = 3; set tcp_user_timeout = 25000`;

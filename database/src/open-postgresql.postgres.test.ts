@@ -89,7 +89,7 @@ it("waits for a connection: each is reported, even one that ends without a conne
   expect(waits).toHaveLength(2);
 });
 
-it("a session: ended by the server 25 seconds after it has last heard of this machine", async () => {
+it("a session: ended by the server 25 seconds after the last packet from this machine", async () => {
   const database = await open({ url });
   const settings = { tcp_keepalives_idle: "10", tcp_keepalives_interval: "5", tcp_keepalives_count: "3" };
   for (const [name, value] of Object.entries({ ...settings, tcp_user_timeout: "25000" }))

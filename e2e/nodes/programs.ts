@@ -58,7 +58,7 @@ export const isScenario = (name: string): name is Scenario => Object.hasOwn(scen
 /** True for a scenario that creates network namespaces. */
 export const needsRoot = (scenario: Scenario): boolean => scenario === "cut-off";
 
-/** Folders of programs: those of PATH, of system services, of libfaketime, and of PostgreSQL, the newest first. */
+/** Folders of programs: of PATH, system services, libfaketime, and PostgreSQL, the newest first. */
 function programFolders(): readonly string[] {
   const versions = "/usr/lib/postgresql";
   const postgres = existsSync(versions)

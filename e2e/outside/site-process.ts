@@ -32,7 +32,7 @@ export type SiteKeys = z.infer<typeof keysFile>;
 
 const operatorsFile = z.object({ username: z.string(), password: z.string(), totpSecret: z.string() });
 
-/** A machine that a node runs on in place of this one. Its loopback leads to what listens on that of this one. */
+/** A machine that a node runs on. Its loopback leads to what listens on that of this machine. */
 export interface Machine {
   /** Address at which the node listens. */
   readonly address: string;

@@ -10,7 +10,7 @@ import { startInOrder } from "../start-in-order.ts";
 
 /** A machine with a network of its own, whose packets can be lost. */
 export interface NetworkedMachine extends Machine {
-  /** Loses all packets between it and this machine, or those from and to one port of TCP, until {@link heal}. */
+  /** Loses all packets between it and this machine, or those of one port of TCP, until {@link heal}. */
   cut(port?: number): Promise<void>;
   heal(): Promise<void>;
 }

@@ -57,7 +57,7 @@ async function expectAllReady({ proxy, group }: NodesBehindProxy): Promise<void>
   await proxy.untilNodesAre(group.nodes.map((): NodeState => "UP"));
 }
 
-/** Expects the sessions of all nodes at the database and none beside: one listens, the others are a pool's. */
+/** Expects the sessions of all nodes at the database and no other: one listens, the rest are a pool's. */
 async function expectOwnSessions({ ask }: OpenBooks, { group }: NodesBehindProxy): Promise<void> {
   await expect
     .poll(async () => {
@@ -74,9 +74,9 @@ async function expectOwnSessions({ ask }: OpenBooks, { group }: NodesBehindProxy
 
 /**
  * Runs `work`, which makes a fault and ends it, under load and with open pages. Verifies after it that within
- * 30 seconds all nodes are ready without help, that the books are exact, with each acknowledged operation once
- * and nothing else, that no event was lost or arrived twice, and that the database has the sessions of the
- * nodes and no other one of theirs.
+ * 30 seconds all nodes are ready without help, that the books are exact, with each acknowledged operation
+ * once and nothing else, that no event was lost or arrived twice, and that the database has the sessions of
+ * the nodes and no other one of theirs.
  */
 export async function underLoad(
   nodes: NodesBehindProxy,
