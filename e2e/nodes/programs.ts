@@ -41,6 +41,15 @@ export const scenarioPrograms = {
     { name: "haproxy", package: "haproxy" },
     { name: "openssl", package: "openssl" },
   ],
+  bucket: [
+    { name: "swift-ring-builder", package: "swift" },
+    { name: "swift-proxy-server", package: "swift-proxy" },
+    { name: "swift-account-server", package: "swift-account" },
+    { name: "swift-container-server", package: "swift-container" },
+    { name: "swift-object-server", package: "swift-object" },
+    { name: "haproxy", package: "haproxy" },
+    { name: "openssl", package: "openssl" },
+  ],
   "cut-off": [
     { name: "ip", package: "iproute2" },
     { name: "nft", package: "nftables" },
