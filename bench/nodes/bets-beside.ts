@@ -16,7 +16,7 @@ export interface SentBets {
 /** Bets that are sent all the time. */
 export interface BetsBeside {
   /** Returns what was sent since the last call, and begins again. */
-  take(): SentBets;
+  readonly take: () => SentBets;
 }
 
 /**

@@ -78,8 +78,8 @@ describe("partitions of the outbox", () => {
   });
 
   it("rows of before days: stay for a day, then dropped with their partition", async () => {
-    const [name] = (await partitions()).filter((each) => each === "outbox_before_days");
-    if (!name)
+    const isThere = (await partitions()).includes("outbox_before_days");
+    if (!isThere)
       await database.query(
         "select add_partition('outbox', 'outbox_before_days', '1900-01-01', '2000-01-01')",
       );
