@@ -30,7 +30,7 @@ export interface WatchedMachine extends Machine {
   readonly metrics: string;
 }
 
-/** Lets the nodes of machines serve metrics, each at its own port. */
+/** Adds the variables by which the nodes of machines serve metrics, each at a port of its own. */
 export async function watch(machines: readonly Machine[]): Promise<readonly WatchedMachine[]> {
   const ports = await freePorts(machines.length);
   return machines.map((machine, index) => ({

@@ -18,7 +18,7 @@ export interface Runs {
   assertFence(run: Run): Promise<void>;
 }
 
-/** Lets the database record from which address each run is taken. */
+/** Makes the database record from which address each run is taken. */
 export async function recordRuns({ ask, execute }: OpenBooks): Promise<Runs> {
   await execute(`
     create table recorded_runs (name text, fence bigint, address inet, primary key (name, fence));

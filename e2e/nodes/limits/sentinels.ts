@@ -13,7 +13,7 @@ export interface SentinelValkey extends Valkey {
   readonly sentinels: readonly ServerProcess[];
   /** The server that the sentinels name as the primary. */
   primary(): Promise<ServerProcess>;
-  /** Tells the sentinels to make the replica the primary. */
+  /** Makes the sentinels promote the replica. */
   failOver(): Promise<void>;
   /** Waits until they name another one than this. */
   untilPrimaryIsNot(server: ServerProcess): Promise<void>;

@@ -40,7 +40,7 @@ function takeCommands(text: string): { readonly commands: Command[]; readonly re
   }
 }
 
-/** What a server is asked for beside windows. */
+/** Role of a server, and the primary that it names as a sentinel. */
 interface Place {
   /** Port on loopback of the primary that it names as a sentinel. */
   readonly namedPort: number | undefined;

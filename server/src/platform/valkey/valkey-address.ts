@@ -4,7 +4,7 @@ export interface ServerAddress {
   readonly port: number;
 }
 
-/** What a connection to a Valkey needs beside host and port. */
+/** Credentials and options of a connection to a Valkey. */
 export interface ValkeyAccess {
   readonly isEncrypted: boolean;
   readonly username?: string;

@@ -28,7 +28,7 @@ interface Day {
 }
 
 /**
- * Lets the ledger check itself, then compares a day's statement with the books, page by page. A gateway that
+ * Checks the ledger, then compares a day's statement with the books, page by page. A gateway that
  * cannot be asked, or whose statement is not signed, fails the run. Idempotent: a repeat finds the same
  * differences.
  */
