@@ -63,7 +63,7 @@ const statementsOf: Readonly<Record<string, number>> = {
   "/api/withdrawals/:id": 2,
 };
 
-/** Calls that do more than read, and therefore begin once the session has been checked. */
+/** Calls that do more than read: those with a session begin once it has been checked. */
 const withEffect = new Set(["/api/captcha", "/api/history/export", "/api/inbox/:id"]);
 
 const gets = playerContracts.filter(({ method }) => method === "GET");
@@ -133,12 +133,13 @@ describe("GET calls of a player and the database", () => {
     expect(measured).toEqual(Object.fromEntries(expected));
   });
 
-  it("a call with an effect: starts after the session has been checked", async () => {
+  it("a call with an effect: starts after the session has been checked, where it has one", async () => {
+    const measured: Record<string, unknown> = {};
     for (const contract of gets.filter(({ path }) => withEffect.has(path))) {
       const { answer, roundTrips } = await ask(contract);
-      expect([contract.path, answer.status]).toEqual([contract.path, 200]);
-      expect(roundTrips).toBeGreaterThan(1);
+      measured[contract.path] = [answer.status, contract.access === "public" || roundTrips > 1];
     }
+    expect(measured).toEqual(Object.fromEntries([...withEffect].map((path) => [path, [200, true]])));
   });
 
   it("an ended session: refused before any other check, without data, and nothing is written", async () => {
