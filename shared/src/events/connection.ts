@@ -27,9 +27,10 @@ let lastPointers: RawEvent | undefined;
 /**
  * When the last heartbeat has arrived, in this tab or in another one: before it everything that was sent has.
  * Without one, when the page began to read. By two clocks, of which one stops while the machine sleeps and
- * the other may be set.
+ * the other may be set: Unix milliseconds, and those of the page.
  */
-let lastHeartbeat = { wallMs: performance.timeOrigin, runningMs: 0 };
+let lastBeatAt = performance.timeOrigin;
+let lastBeatInPage = 0;
 
 /** Time of the last event that was about a change. Unix milliseconds. */
 let lastChangeAt = 0;
@@ -133,9 +134,8 @@ async function openConnection(
   const bearer = await currentBearer();
   const address = new URL(serverEventsPath, location.origin);
   // The server finds out what has changed since then. Its clock is another one, so it gets no time.
-  const { wallMs, runningMs } = lastHeartbeat;
-  const ageMs = Math.max(Date.now() - wallMs, performance.now() - runningMs);
-  address.searchParams.set("pageAgeMs", String(Math.ceil(ageMs)));
+  const ageMs = Math.max(Date.now() - lastBeatAt, performance.now() - lastBeatInPage).toFixed();
+  address.searchParams.set("pageAgeMs", ageMs);
   // The browser's EventSource cannot send an Authorization header.
   const response = await fetch(address, {
     signal,
@@ -156,7 +156,7 @@ async function openConnection(
 
 /** Handles an event of this tab's connection, or of another tab's. */
 function receive(event: RawEvent): void {
-  if (event.name === "heartbeat") lastHeartbeat = { wallMs: Date.now(), runningMs: performance.now() };
+  if (event.name === "heartbeat") [lastBeatAt, lastBeatInPage] = [Date.now(), performance.now()];
   if (event.name === "ready" || event.name === "release.map") lastPointers = { ...event, id: null };
   if (event.id !== null) {
     lastEvent = { sessionId: currentSessionId(), id: event.id };
