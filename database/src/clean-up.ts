@@ -44,21 +44,12 @@ export function expiredRows(
   column: string,
   condition: string = "true",
 ): CleanUp {
+  const where = `${column} < $2 and ${condition}`;
   return {
     table,
     retentionMs,
-    deleteBatch: async (sql, end, position) =>
-      batchOf(
-        await sql.query<DeletedRows>(
-          `with gone as (
-             delete from ${table} where ctid = any(array(
-               select ctid from ${table}
-                where ${column} >= coalesce($2, '-infinity'::timestamptz) and ${column} < $1 and ${condition}
-                order by ${column} limit ${batchRows} for update skip locked)) returning ${column} as at)
-           select count(*)::int as deleted, max(at)::text as position from gone`,
-          [end, position ?? null],
-        ),
-      ),
+    deleteBatch: (sql, end, position) =>
+      deleteInOrder(sql, { table, column, where }, [position ?? null, end]),
   };
 }
 
@@ -69,21 +60,11 @@ export function expiredRows(
  * @param column end of a row; an index begins with it
  */
 export function endedRows(table: string, column: string): CleanUp {
+  const where = `${column} <= now()`;
   return {
     table,
     retentionMs: 0,
-    deleteBatch: async (sql, _end, position) =>
-      batchOf(
-        await sql.query<DeletedRows>(
-          `with gone as (
-             delete from ${table} where ctid = any(array(
-               select ctid from ${table}
-                where ${column} >= coalesce($1, '-infinity'::timestamptz) and ${column} <= now()
-                order by ${column} limit ${batchRows} for update skip locked)) returning ${column} as at)
-           select count(*)::int as deleted, max(at)::text as position from gone`,
-          [position ?? null],
-        ),
-      ),
+    deleteBatch: (sql, _end, position) => deleteInOrder(sql, { table, column, where }, [position ?? null]),
   };
 }
 
@@ -93,7 +74,21 @@ interface DeletedRows {
   readonly position: string | null;
 }
 
-function batchOf([row]: readonly DeletedRows[]): DeletedBatch {
+/** Deletes the next rows in the order of a column; the first value is the position that it goes on from. */
+async function deleteInOrder(
+  sql: Sql,
+  { table, column, where }: Readonly<Record<"table" | "column" | "where", string>>,
+  values: readonly unknown[],
+): Promise<DeletedBatch> {
+  const [row] = await sql.query<DeletedRows>(
+    `with gone as (
+       delete from ${table} where ctid = any(array(
+         select ctid from ${table}
+          where ${column} >= coalesce($1, '-infinity'::timestamptz) and ${where}
+          order by ${column} limit ${batchRows} for update skip locked)) returning ${column} as at)
+     select count(*)::int as deleted, max(at)::text as position from gone`,
+    values,
+  );
   if (!row || row.position === null || row.deleted < batchRows) return { isLast: true };
   return { isLast: false, position: row.position };
 }

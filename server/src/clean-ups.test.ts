@@ -153,7 +153,7 @@ it("a run whose time is over: ends after one batch of each, and the next run goe
   const watched: Database = {
     ...database,
     query: (text, values) => {
-      if (text.includes("delete from captchas")) starts.push((values as readonly unknown[])[1]);
+      if (text.includes("delete from captchas")) starts.push((values as readonly unknown[])[0]);
       return database.query(text, values);
     },
   };
