@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Database, Sql, Transaction } from "@tessera/database";
 import type { BooksFinding } from "./check-books.ts";
 
@@ -70,7 +71,7 @@ async function readRange(database: Database): Promise<Range> {
       [range.writers],
     );
     if (haveEnded) return { ...range, isClosing: true };
-    await new Promise((resolve) => setTimeout(resolve, settling.everyMs));
+    await delay(settling.everyMs);
   }
   return { ...range, isClosing: false };
 }
