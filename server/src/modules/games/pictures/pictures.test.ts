@@ -9,7 +9,7 @@ import { createTestOperator } from "../../../testing/index.ts";
 import { type TestSite, testSite } from "../../../testing/test-site.ts";
 import { fetchMissing } from "../follow-feeds.ts";
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
-import { synchroniseStudio } from "../titles/synchronise-studios.ts";
+import { synchroniseStudio, synchroniseStudios } from "../titles/synchronise-studios.ts";
 import { artworkKinds } from "./picture-address.ts";
 import { Pictures } from "./pictures.ts";
 
@@ -151,6 +151,19 @@ describe("pictures of a feed", () => {
     feed.pictures.set(card, drawing("#123"));
     site.clock.advance(30_000);
     expect((await get("/art/game/krakatau-wild")).body).toBe(drawing("#123"));
+  });
+
+  it("a picture whose fetch was cut when site and studio stopped: fetched again after their start", async () => {
+    feed.answer = (path, response) => {
+      if (!path.startsWith("/art/")) return false;
+      response.destroy();
+      return true;
+    };
+    expect((await get("/art/game/krakatau-wild")).statusCode).toBe(404);
+    feed.answer = () => false;
+    expect((await get("/art/game/krakatau-wild")).statusCode).toBe(404);
+    await synchroniseStudios(site.dependencies);
+    expect((await get("/art/game/krakatau-wild")).body).toBe(drawing("#abc"));
   });
 
   it("two titles with the same picture: stored once; after one of them has changed: each has its own", async () => {

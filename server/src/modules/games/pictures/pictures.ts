@@ -205,3 +205,11 @@ async function storeProblem(
     },
   );
 }
+
+/**
+ * Makes every picture that failed due at once. For the start of a site: one that stopped together with its
+ * studios has recorded the pictures it was fetching as failed.
+ */
+export async function retryFailedPictures(database: Database, now: Date): Promise<void> {
+  await database.query("update artwork set next_at = $1 where problem is not null and next_at > $1", [now]);
+}

@@ -3,6 +3,7 @@ import type { ModuleDependencies } from "../../../dependencies.ts";
 import { readGameFeed, type TaggedFeed } from "../../../integrations/studios/read-game-feed.ts";
 import { studioAddress, type StudioContract } from "../../../integrations/studios/studio-contract.ts";
 import { StudioUnavailable } from "../../../integrations/studios/studio-unavailable.ts";
+import { retryFailedPictures } from "../pictures/pictures.ts";
 import { importFeed } from "./import-feed.ts";
 import { readFeedState, recordFailure, recordFeed, recordUnchanged } from "./feed-state.ts";
 
@@ -39,10 +40,11 @@ export async function synchroniseDue(dependencies: SyncDependencies): Promise<vo
 }
 
 /**
- * Takes over what every studio offers, whether it is due or not; for the start of a site whose studios have
- * just started. Rejects only when the database fails.
+ * Takes over what every studio offers, whether it is due or not, and makes pictures that failed due; for the
+ * start of a site whose studios have just started. Rejects only when the database fails.
  */
 export async function synchroniseStudios(dependencies: SyncDependencies): Promise<void> {
+  await retryFailedPictures(dependencies.database, dependencies.clock.now());
   await takeOverFeeds(dependencies, dependencies.studios);
 }
 
