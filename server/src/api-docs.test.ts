@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { playerContracts } from "./proof/testing/player-contracts.ts";
+import { playerContracts } from "@tessera/shared/testing/every-contract";
 import { type TestSite, testSite } from "./testing/index.ts";
 
 let site: TestSite;

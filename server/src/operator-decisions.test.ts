@@ -18,7 +18,7 @@ import {
   preparedDecision,
 } from "./platform/http/operator-decision.ts";
 import { operatorRoute } from "./platform/http/operator-route.ts";
-import { operatorContracts } from "./proof/testing/operator-contracts.ts";
+import { operatorContracts } from "@tessera/shared/testing/every-contract";
 import { probeApp } from "./testing/probe-app.ts";
 import { serverDatabase } from "./testing/test-books.ts";
 

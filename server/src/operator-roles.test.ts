@@ -13,7 +13,7 @@ import { specificationRows } from "@tessera/shared/testing/specification-rows";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fastifyOptions, serverPlugin } from "./app.ts";
-import { operatorContracts } from "./proof/testing/operator-contracts.ts";
+import { operatorContracts } from "@tessera/shared/testing/every-contract";
 import {
   createTestOperator,
   deskHeaders,

@@ -21,7 +21,7 @@ import {
 } from "./recorded-shapes.ts";
 import { currentShapes, shapeOf, textOf, type ApiShapes } from "./shapes.ts";
 
-const now = await currentShapes();
+const now = currentShapes();
 const documents = { serves: documentFormat, since: documentFormatSince };
 const served = { serves: apiVersion, since: apiSince, documents };
 

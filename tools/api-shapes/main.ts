@@ -16,7 +16,7 @@ import {
 import { filesOf, findVersionFaults, readRecorded, shapesFolder } from "./recorded-shapes.ts";
 import { currentShapes } from "./shapes.ts";
 
-const now = await currentShapes();
+const now = currentShapes();
 const recorded = readRecorded();
 const documents = { serves: documentFormat, since: documentFormatSince };
 const served = { serves: apiVersion, since: apiSince, documents };

@@ -1,12 +1,9 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Endpoint } from "@tessera/shared/contracts/endpoint";
 import { problem } from "@tessera/shared/contracts/problem";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import type * as z from "@tessera/shared/schema";
+import { playerContracts } from "@tessera/shared/testing/every-contract";
 import { toJSONSchema } from "zod/v4/core";
-
-const contracts = join(import.meta.dirname, "../../shared/src/contracts");
 
 /** A JSON Schema of what is on the wire. */
 export type Shape = Readonly<Record<string, unknown>>;
@@ -34,16 +31,10 @@ export interface ApiShapes {
 }
 
 /** Returns the shapes of the contracts as they are now. */
-export async function currentShapes(): Promise<ApiShapes> {
+export function currentShapes(): ApiShapes {
   const endpoints: Record<string, EndpointShape> = {};
-  for (const file of readdirSync(contracts).filter((name) => name.endsWith(".ts"))) {
-    const exported = (await import(join(contracts, file))) as Readonly<Record<string, unknown>>;
-    for (const [name, api] of Object.entries(exported)) {
-      if (!name.endsWith("Api") || typeof api !== "object") continue;
-      for (const endpoint of Object.values(api as Readonly<Record<string, Endpoint>>))
-        endpoints[`${endpoint.method} ${endpoint.path}`] = shapeOfEndpoint(endpoint);
-    }
-  }
+  for (const endpoint of playerContracts)
+    endpoints[`${endpoint.method} ${endpoint.path}`] = shapeOfEndpoint(endpoint);
   const events = Object.entries(serverEvents).map(([name, schema]) => [name, shapeOf(schema)] as const);
   return { endpoints, events: Object.fromEntries(events), refusal: shapeOf(problem) };
 }

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signatureOf, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
-import { playerContracts } from "./testing/player-contracts.ts";
+import { playerContracts } from "@tessera/shared/testing/every-contract";
 import { rowsAboutPlayer } from "./testing/rows-about-player.ts";
 
 /** All authenticated calls of a player, by address. */

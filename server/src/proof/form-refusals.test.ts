@@ -16,7 +16,7 @@ import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../testing/index.ts";
 import { makeTestReferrer } from "../testing/test-referrer.ts";
-import { playerContracts } from "./testing/player-contracts.ts";
+import { playerContracts } from "@tessera/shared/testing/every-contract";
 
 interface WrongForm {
   readonly form: string;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signatureOf } from "../testing/call.ts";
 import type { TestPlayer } from "../testing/index.ts";
 import { testSite, type TestSite } from "../testing/test-site.ts";
-import { playerContracts } from "./testing/player-contracts.ts";
+import { playerContracts } from "@tessera/shared/testing/every-contract";
 
 /** Answers are cached for longer than the test takes, so that one that leaked is found. */
 const guestAnswerMs = hourMs;

@@ -32,8 +32,7 @@ import {
 } from "./testing/nasty-inputs.ts";
 import { nastyTexts } from "@tessera/shared/testing/nasty-values";
 import { operatorPrefix } from "@tessera/shared/operator-contracts/endpoint";
-import { operatorContracts } from "./testing/operator-contracts.ts";
-import { playerContracts } from "./testing/player-contracts.ts";
+import { operatorContracts, playerContracts } from "@tessera/shared/testing/every-contract";
 import { sampleOfShape } from "./testing/sample-input.ts";
 
 interface Answer {

@@ -4,7 +4,7 @@ import { depositMethods, depositsApi } from "@tessera/shared/contracts/deposits"
 import { reasonCodes } from "@tessera/shared/contracts/reason-codes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type BadInputScene, badInputScene, keyed } from "./testing/bad-input-scene.ts";
-import { playerContracts } from "./testing/player-contracts.ts";
+import { playerContracts } from "@tessera/shared/testing/every-contract";
 
 let scene: BadInputScene;
 beforeAll(async () => {

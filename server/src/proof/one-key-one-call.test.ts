@@ -16,7 +16,7 @@ import { keyed } from "./testing/bad-input-scene.ts";
 import { giveTestPoints } from "../testing/test-points.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import { depositVersion } from "../testing/deposit-version.ts";
-import { playerContracts } from "./testing/player-contracts.ts";
+import { playerContracts } from "@tessera/shared/testing/every-contract";
 
 let site: MoneySite;
 let cashier: TestOperator;

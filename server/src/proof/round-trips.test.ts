@@ -6,7 +6,7 @@ import { moneySite } from "../testing/money-site.ts";
 import { serverDatabase } from "../testing/test-books.ts";
 import { type BadInputScene, badInputScene, keyed } from "./testing/bad-input-scene.ts";
 import { measuredDatabase, type MeasuredDatabase } from "./testing/measured-database.ts";
-import { playerContracts } from "./testing/player-contracts.ts";
+import { playerContracts } from "@tessera/shared/testing/every-contract";
 
 /**
  * Statements of every GET of a player, with that of the session, by what they cost: all are sent together, in

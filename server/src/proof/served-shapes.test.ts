@@ -3,7 +3,7 @@ import { apiVersion } from "@tessera/shared/contracts/api-version";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkAnswer, servedShapes } from "../testing/served-shapes.ts";
 import { type TestSite, testSite } from "../testing/test-site.ts";
-import { playerContracts } from "./testing/player-contracts.ts";
+import { playerContracts } from "@tessera/shared/testing/every-contract";
 
 let site: TestSite;
 beforeAll(async () => {

@@ -16,8 +16,7 @@ import { freshBearer } from "../testing/fresh-bearer.ts";
 import { createTestOperator, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import type { OpenedGame } from "../testing/play-site.ts";
-import { operatorContracts } from "./testing/operator-contracts.ts";
-import { playerContracts } from "./testing/player-contracts.ts";
+import { operatorContracts, playerContracts } from "@tessera/shared/testing/every-contract";
 
 /**
  * This many amounts at the upper bound are 10^19 minor units, more than a bigint of the database can hold.
