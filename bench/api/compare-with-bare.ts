@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { signPayload } from "@tessera/shared/core/signature";
 import { type HttpClient, keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
+import { processorSeconds } from "../../tools/testing/process-time.ts";
 import { median, spreadOf } from "../figure.ts";
 import type { CapturedAnswer } from "./bare-server.ts";
 
@@ -83,6 +84,10 @@ async function startControl(control: ChildProcess, answers: readonly CapturedAns
   return address;
 }
 
+/** Processor time that the site has used, in milliseconds; not a number where the system does not tell it. */
+const processorMs = (site: SiteProcess) =>
+  process.platform === "linux" ? processorSeconds(site.processId()) * 1000 : Number.NaN;
+
 async function measure(
   target: Target,
   { site, origin }: { readonly site: SiteProcess; readonly origin: string },
@@ -93,15 +98,19 @@ async function measure(
   const path = urlOf(target);
   const sides = [site.origin, origin].map((address) => keepAliveClient(address, connections));
   const rates: [number[], number[]] = [[], []];
+  const costs: number[] = [];
   for (const client of sides) await load(client, { path, headers }, plan.warmUpSeconds);
   for (let round = 0; round < plan.rounds; round += 1) {
     for (const [side, client] of sides.entries()) {
-      rates[side]?.push(await load(client, { path, headers }, plan.seconds));
+      const before = processorMs(site);
+      const rate = await load(client, { path, headers }, plan.seconds);
+      rates[side]?.push(rate);
+      if (side === 0) costs.push((processorMs(site) - before) / (rate * plan.seconds));
     }
   }
   const ratios = rates[0].map((ours, round) => ours / (rates[1][round] ?? Number.NaN));
   say(
-    `${target.name} ${path}: site ${spreadOf(rates[0])} a second, bare ${spreadOf(rates[1])}, ratio ${spreadOf(ratios, 2)}`,
+    `${target.name} ${path}: site ${spreadOf(rates[0])} a second, ${spreadOf(costs, 2)} ms of its processor each, bare ${spreadOf(rates[1])}, ratio ${spreadOf(ratios, 2)}`,
   );
   return median(ratios);
 }
