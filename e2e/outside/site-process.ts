@@ -110,8 +110,10 @@ export async function startSite(options: {
   readonly environment?: Readonly<Record<string, string>>;
   /** This machine unless given. */
   readonly machine?: Machine;
+  /** File descriptor that its output and its log are written to; the output of this process unless given. */
+  readonly output?: number;
 }): Promise<SiteProcess> {
-  const { machine = thisMachine } = options;
+  const { machine = thisMachine, output = "inherit" } = options;
   const [port = 0, studioPort = 0] = await freePorts(6);
   const dataFolder = options.dataFolder ?? mkdtempSync(join(tmpdir(), "tessera-outside-site-"));
   const origin = `http://${machine.address}:${port}`;
@@ -119,7 +121,7 @@ export async function startSite(options: {
     const [program, ...parameters] = [...machine.command, process.execPath, ...siteNodeOptions, entry];
     const child = spawn(program, parameters, {
       cwd: root,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", output, output],
       env: {
         ...process.env,
         ...siteMemoryEnvironment,

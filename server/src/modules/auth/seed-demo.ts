@@ -41,6 +41,9 @@ export async function seedDemo(
     if (await isThere(database, { username, ...own })) continue;
     const passwordHash = await hashPassword(word);
     await database.transaction(async (sql) => {
+      // Another node that has started at the same time may have created the player meanwhile.
+      await sql.query("select pg_advisory_xact_lock(hashtextextended('demo players', 0))");
+      if (await isThere(sql, { username, ...own })) return;
       const playerId = await createPlayer({ clock, moneyMode }, sql, {
         ...own,
         username,
