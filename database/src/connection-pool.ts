@@ -2,10 +2,14 @@ import pg from "pg";
 import type { DatabaseObserver, PoolState } from "./database.ts";
 import { answerWithinMs, type DatabaseLimits, sessionLimits } from "./limits.ts";
 import { ServerConnection } from "./server-connection.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { DatabaseUnavailable, type UnavailableReason } from "./unavailable.ts";
 
 /** Shortest time between two renewals of the pool: a standby that stays one refuses every write. */
 const renewEveryMs = 1_000;
+/** Time without another refusal after which the disk of the server does not count as full any more. */
+const fullForMs = 10_000;
+/** Reasons for which another connection would reach the same server. */
+const ofThisServer: ReadonlySet<UnavailableReason> = new Set(["busy", "disk full"]);
 
 /** A connection that one caller has for itself until it releases it. */
 export interface PooledConnection {
@@ -45,6 +49,8 @@ export class ConnectionPool {
   readonly #observer: DatabaseObserver;
   /** Connections that were begun earlier are closed before their next use. */
   #freshSince = 0;
+  /** Until then the disk of the server counts as full, by `performance.now()`. */
+  #fullUntil = 0;
 
   constructor(config: pg.PoolConfig, options: PoolOptions, observer: DatabaseObserver) {
     this.#options = options;
@@ -71,6 +77,11 @@ export class ConnectionPool {
     return { open: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
+  /** True when the server has refused a write in the last ten seconds because its disk is full. */
+  get isFull(): boolean {
+    return performance.now() < this.#fullUntil;
+  }
+
   /**
    * Takes a connection. Rejects with {@link DatabaseUnavailable}.
    *
@@ -87,7 +98,7 @@ export class ConnectionPool {
       preparesStatements,
       send: (statement) => connection.send(statement, withinMs),
       release: ({ failure, isBroken = false } = {}) => {
-        if (failure instanceof DatabaseUnavailable && failure.reason !== "busy") this.#renewAfter(connection);
+        if (failure instanceof DatabaseUnavailable) this.#noteFailure(connection, failure);
         connection.release(isBroken);
       },
     };
@@ -102,6 +113,11 @@ export class ConnectionPool {
       if (connection.begunAt >= this.#freshSince) return connection;
       connection.release(true);
     }
+  }
+
+  #noteFailure(connection: ServerConnection, { reason }: DatabaseUnavailable): void {
+    if (reason === "disk full") this.#fullUntil = performance.now() + fullForMs;
+    if (!ofThisServer.has(reason)) this.#renewAfter(connection);
   }
 
   /** Renews the pool unless that has been done since this connection was begun. */

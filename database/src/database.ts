@@ -46,8 +46,8 @@ export interface TransactionOptions {
 }
 
 /**
- * One SQL database, embedded or PostgreSQL. While PostgreSQL is away, hangs, is too busy or takes no writes,
- * calls reject with `DatabaseUnavailable` within the limits with which it was opened. Inside `transaction`
+ * One SQL database, embedded or PostgreSQL. While PostgreSQL is away, hangs, is too busy, takes no writes or has no
+ * space for them, calls reject with `DatabaseUnavailable` within the limits with which it was opened. Inside `transaction`
  * every statement must use the handle that is passed in: the embedded engine has one connection, so a
  * statement outside an open transaction would wait for ever. Such a statement is refused with
  * {@link StatementBesideTransaction} on both engines.
@@ -80,6 +80,11 @@ export interface Database extends Sql {
    * on the embedded engine, which has no such connection.
    */
   readonly isListening?: () => boolean;
+  /**
+   * True when the server has refused a write in the last ten seconds because its disk is full. Absent on the
+   * embedded engine.
+   */
+  readonly isFull?: () => boolean;
   /** Absent on the embedded engine, which has one connection. */
   readonly pool?: () => PoolState;
   close(): Promise<void>;

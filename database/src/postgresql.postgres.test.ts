@@ -31,6 +31,20 @@ describe("several connections to PostgreSQL", () => {
     expect(await database.query("select amount from boxes")).toEqual([{ amount: 2 }, { amount: 2 }]);
   });
 
+  it("a statement that was sent fails before one that is awaited: the first failure counts", async () => {
+    const run = (failure: string) => {
+      let attempts = 0;
+      return database.transaction(async (sql) => {
+        attempts += 1;
+        if (attempts === 1) sql.send(`do $$ begin raise exception using errcode = '${failure}'; end $$`);
+        await sql.query("select 1");
+        return attempts;
+      });
+    };
+    expect(await run("deadlock_detected")).toBe(2);
+    await expect(run("disk_full")).rejects.toMatchObject({ reason: "disk full" });
+  });
+
   it("a notification from another node: received", async () => {
     const other = await openDatabase({ url });
     const heard: string[] = [];

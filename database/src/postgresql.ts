@@ -12,6 +12,8 @@ import { DatabaseUnavailable } from "./unavailable.ts";
 const attemptsMax = 5;
 const deadlockDetected = "40P01";
 const serializationFailure = "40001";
+/** "Current transaction is aborted": an earlier statement of it has failed. */
+const transactionAborted = "25P02";
 /**
  * "Cached plan must not change result type": a migration has changed the result type of a prepared statement.
  */
@@ -54,6 +56,7 @@ export function postgresqlDatabase(
     listen: (channel, handler, onMissed) => notifications.listen(channel, handler, onMissed),
     assertWritable: () => withConnection(pool, assertWritable),
     isListening: () => notifications.isListening,
+    isFull: () => pool.isFull,
     pool: () => pool.state,
     close: async () => {
       await notifications.close();
@@ -122,10 +125,10 @@ async function runTransaction<Result>(
 ): Promise<Result> {
   const connection = await pool.acquire(isUnlimited);
   const { send } = connection;
+  const sent = new SentStatements();
   let failure: unknown;
   let isBroken = false;
   try {
-    const sent = new SentStatements();
     const begun = send(isUnlimited ? `begin; ${unlimitedTransaction}` : "begin");
     sent.add(begun);
     if (!readsFirst) await begun;
@@ -140,11 +143,11 @@ async function runTransaction<Result>(
     if (command === "ROLLBACK") throw new Error("The transaction had failed and was rolled back");
     return result;
   } catch (error) {
-    failure = error;
+    failure = hasCode(error, transactionAborted) ? await sent.firstFailure(error) : error;
     await send("rollback").catch(() => {
       isBroken = true;
     });
-    throw error;
+    throw failure;
   } finally {
     connection.release({ failure, isBroken });
   }

@@ -73,4 +73,12 @@ export class SentStatements {
   async settle(): Promise<void> {
     await Promise.all(this.#sent);
   }
+
+  /** Returns the first failure of the statements; the given one when none of them has failed. */
+  firstFailure(otherwise: unknown): Promise<unknown> {
+    return this.settle().then(
+      () => otherwise,
+      (error: unknown) => error,
+    );
+  }
 }

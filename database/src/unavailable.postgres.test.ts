@@ -193,6 +193,21 @@ describe("a read-only database server", () => {
   });
 });
 
+describe("a database server whose disk is full", () => {
+  it("a write without space: refused with the reason, and the session stays", async () => {
+    const database = await open({ connectionsMax: 1 });
+    const session = () => database.query("select pg_backend_pid() as id");
+    const before = await session();
+    expect(database.isFull?.()).toBe(false);
+    const refused = database.transaction((sql) =>
+      sql.execute("do $$ begin raise exception using errcode = 'disk_full'; end $$"),
+    );
+    await expect(refused).rejects.toEqual(unavailable("disk full"));
+    expect(database.isFull?.()).toBe(true);
+    expect(await session()).toEqual(before);
+  });
+});
+
 describe("the listening connection", () => {
   const endListening = () =>
     other.query(

@@ -5,15 +5,17 @@ import { hasCode } from "@tessera/shared/core/has-code";
  * - `unreachable`: no connection could be opened, or the connection was lost;
  * - `no answer`: the server did not answer within its time, so the connection was closed;
  * - `read-only`: the server takes no writes, for example a standby;
- * - `busy`: no connection was free, or the server ended the statement because of a limit of time or memory.
+ * - `busy`: no connection was free, or the server ended the statement because of a limit of time or memory;
+ * - `disk full`: the server has no space for what the statement writes, and may have it for another one.
  */
-export type UnavailableReason = "unreachable" | "no answer" | "read-only" | "busy";
+export type UnavailableReason = "unreachable" | "no answer" | "read-only" | "busy" | "disk full";
 
 const sentences: Readonly<Record<UnavailableReason, string>> = {
   unreachable: "The database cannot be reached",
   "no answer": "The database does not answer",
   "read-only": "The database takes no writes",
   busy: "The database is too busy",
+  "disk full": "The disk of the database is full",
 };
 
 /**
@@ -54,13 +56,17 @@ export function isLockTimeout(error: unknown): boolean {
   return hasCode(error instanceof DatabaseUnavailable ? error.cause : error, lockNotAvailable);
 }
 
-/** SQLSTATEs of limits: those of a statement, connections, memory, disk. */
-const limitReached = [...statementEnded, "53000", "53100", "53200", "53300", "53400"];
+/** SQLSTATE of a write that has no space on the disk. */
+const diskFull = "53100";
+
+/** SQLSTATEs of limits: those of a statement, connections, memory. */
+const limitReached = [...statementEnded, "53000", "53200", "53300", "53400"];
 
 /** Reason that a server's answer stands for; undefined when the statement itself is at fault. */
 export function reasonOfState(error: unknown): UnavailableReason | undefined {
   if (hasCode(error, readOnly)) return "read-only";
   if (hasCode(error, ...connectionEnded)) return "unreachable";
+  if (hasCode(error, diskFull)) return "disk full";
   if (hasCode(error, ...limitReached)) return "busy";
   return undefined;
 }

@@ -71,10 +71,16 @@ function createApp({ environment, log }: SiteDependencies): FastifyInstance {
   });
 }
 
-/** Rejects unless the database takes writes. Resolves with what is damaged meanwhile. */
+/**
+ * Rejects unless the database takes writes. Resolves with what is damaged meanwhile: with a full disk pages
+ * are read and some writes have space, and no other node is better off.
+ */
 async function checkDatabase(database: Database): Promise<string[]> {
   await database.assertWritable();
-  return database.isListening?.() === false ? ["notifications of the database do not arrive"] : [];
+  return [
+    ...(database.isListening?.() === false ? ["notifications of the database do not arrive"] : []),
+    ...(database.isFull?.() === true ? ["the disk of the database is full"] : []),
+  ];
 }
 
 /** Health part of the Valkey, degraded without it: no node is taken out for that. */

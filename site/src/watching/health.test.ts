@@ -88,9 +88,16 @@ describe("/healthz", () => {
     expect([answer.statusCode, answer.json()]).toMatchObject([503, { status: "not ready", parts }]);
   });
 
-  it("a database whose notifications do not arrive: 200 and degraded, then ready once they do", async () => {
-    let isListening = false;
-    const database = { ...(await serverDatabase()), isListening: () => isListening };
+  it.each([
+    ["whose notifications do not arrive", "notifications of the database do not arrive", "isListening"],
+    ["whose disk is full", "the disk of the database is full", "isFull"],
+  ])("a database %s: 200 and degraded, then ready once that is over", async (_, damage, part) => {
+    let isDamaged = true;
+    const states = {
+      isListening: () => !(isDamaged && part === "isListening"),
+      isFull: () => isDamaged && part === "isFull",
+    };
+    const database = { ...(await serverDatabase()), ...states };
     const { app } = await site({ database });
     const answer = await app.inject("/healthz");
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -100,10 +107,10 @@ describe("/healthz", () => {
         ...testBuild,
         roles: nodeRoles,
         parts: { database: "degraded", registry: "ready" },
-        damaged: ["notifications of the database do not arrive"],
+        damaged: [damage],
       },
     ]);
-    isListening = true;
+    isDamaged = false;
     expect((await app.inject("/healthz")).json()).toMatchObject({ status: "ready" });
   });
 
