@@ -8,6 +8,7 @@ import { developmentContainer } from "./shared/src/contracts/shell-contract.ts";
 import { loadTimeoutMs } from "./shared/src/federation/load-budget.ts";
 import { singletons } from "./shared/src/federation/singletons.ts";
 import { inputDigest } from "./releases/src/client/build-inputs.ts";
+import { ContainerPlugin, placeholderDigest } from "./tools/build/container-plugin.ts";
 import { devServerOptions } from "./tools/build/dev-server.ts";
 import { findInputs } from "./tools/build/find-inputs.ts";
 import { IntegrityPlugin } from "./tools/build/integrity-plugin.ts";
@@ -170,7 +171,10 @@ export function browserBuild(folder: string, { manifest, container, flavour }: B
       chunkIds: development ? "deterministic" : "natural",
       moduleIds: development ? "deterministic" : "natural",
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        new rspack.SwcJsMinimizerRspackPlugin({
+          extractComments: false,
+          minimizerOptions: { compress: { passes: 4 } },
+        }),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
       ],
     },
@@ -196,8 +200,8 @@ function definitions(flavour: Flavour, container: string) {
 export type Build<Result> = () => Promise<Result>;
 
 /**
- * Names a build after its inputs, which are found by a first pass under a name that stands for it. What a dev
- * server serves has one fixed name.
+ * Names a build after its inputs, which are found by a first pass. It is compiled under a name that stands for
+ * its own. What a dev server serves has one fixed name.
  */
 async function nameBuild(
   folder: string,
@@ -206,24 +210,28 @@ async function nameBuild(
 ): Promise<readonly [readonly Configuration[], Naming]> {
   const { manifest, files } = await labelNavigation(folder, input);
   const flavour = currentFlavour();
-  const named = (container: string): readonly [readonly Configuration[], Naming] => {
-    const naming = { manifest, flavour, container };
-    return [configure(naming), naming];
-  };
-  if (flavour === "development" && manifest.name !== "shell")
-    return named(developmentContainer(manifest.name));
+  const configured = (container: string) => configure({ manifest, flavour, container });
+  if (flavour === "development" && manifest.name !== "shell") {
+    const container = developmentContainer(manifest.name);
+    return [configured(container), { manifest, flavour, container }];
+  }
   const prefix = `tessera_${manifest.name.replaceAll("-", "_")}_`;
+  const compiled = prefix + placeholderDigest;
   const inputs = await findInputs({
     root,
     folder,
     words: [flavour, manifest.name],
-    configurations: named(`${prefix}inputs`)[0],
+    configurations: configured(compiled),
     files: [...Object.values(singletonPackages), ...files],
   });
   await refuseMissingTexts({ root, folder, files: Object.keys(inputs.files) });
-  const [builds, naming] = named(prefix + inputDigest(inputs).slice(0, 10));
-  const recorded = new InputsPlugin(root, join(folder, outputFolder(flavour)), inputs);
-  return [builds.map((build) => withPlugins(build, recorded)), naming];
+  const container = prefix + inputDigest(inputs).slice(0, placeholderDigest.length);
+  const plugins = [
+    new ContainerPlugin(compiled, container),
+    new InputsPlugin(root, join(folder, outputFolder(flavour)), inputs),
+  ];
+  const builds = configured(compiled).map((build) => withPlugins(build, ...plugins));
+  return [builds, { manifest, flavour, container }];
 }
 
 /** Adds plugins to a build. */

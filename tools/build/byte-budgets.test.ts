@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { builtRelease } from "@tessera/shared/contracts/release-map";
 import * as z from "@tessera/shared/schema";
 import { build, isBuilt } from "./build.ts";
+import { placeholderDigest } from "./container-plugin.ts";
 import { checkBudgets, compressedSize, measureParts, type PartBytes } from "./byte-budgets.ts";
 import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
 import { isRelease, projectRoot, targets } from "./targets.ts";
@@ -13,6 +14,12 @@ const budgets = JSON.parse(readFileSync(join(import.meta.dirname, "byte-budgets.
 >;
 
 const shippedTargets = targets("production").filter(isRelease);
+
+/** Files of a build that have the name under which it was compiled in the place of its container's. */
+const filesWithPlaceholder = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(?:js|css|json)$/.test(path))
+    .filter((path) => readFileSync(join(folder, path), "utf8").includes(`_${placeholderDigest}`));
 
 describe("the byte budgets", () => {
   it("budgets and parts of the site: have the same names", () => {
@@ -25,6 +32,7 @@ describe("the byte budgets", () => {
       await build(target);
       expect(isBuilt(target)).toBe(true);
       expect(checkBudgets(name, measureParts(target), budgets[name] ?? {})).toEqual([]);
+      expect(filesWithPlaceholder(target.output)).toEqual([]);
     },
   );
 });

@@ -107,10 +107,7 @@ export class ReleasePlugin {
   #describe(folder: string, groups: ChunkGroups, entryAssets: readonly { name: string }[]): BuiltRelease {
     const { kind, manifest, container, version, flavour, shared } = this.#options;
     const entryFiles = entryAssets.map((asset) => asset.name).filter(isPreloadable);
-    const entry =
-      kind === "shell"
-        ? entryFiles.find((file) => file.endsWith(".js"))
-        : filesOfChunk(groups, container).find((file) => file.endsWith(".js"));
+    const entry = entryFiles.find((file) => file.endsWith(".js"));
     if (!entry) throw new Error(`The build of ${manifest.name} has no entry script.`);
     const chunkNames = [
       ...manifest.paths.map(({ prefix, chunk }) => [prefix, chunk] as const),
