@@ -50,7 +50,7 @@ export const outputFolder = (flavour: Flavour): string =>
  * asked for.
  */
 const routerFolder = join(dirname(require.resolve("react-router/package.json")), "dist/production");
-const leanRouter = {
+const productionRouter = {
   "react-router$": join(routerFolder, "index.mjs"),
   "react-router/dom$": join(routerFolder, "dom-export.mjs"),
 };
@@ -60,6 +60,8 @@ const leanTexts = {
   test: /[/\\](?:i18next[/\\]dist[/\\]esm|react-i18next[/\\]dist[/\\]es)[/\\]\w+\.js$/,
   loader: join(root, "tools/build/lean-i18next.cjs"),
 };
+
+const leanRouter = { include: routerFolder, loader: join(root, "tools/build/lean-router.cjs") };
 
 const leanCrypto = {
   test: /crypto-js[/\\]core\.js$/,
@@ -126,7 +128,7 @@ export function browserBuild(folder: string, { manifest, container, flavour }: B
     },
     resolve: {
       extensions: [".ts", ".tsx", ".js"],
-      alias: development ? {} : leanRouter,
+      alias: development ? {} : productionRouter,
     },
     module: {
       // Custom properties and grid areas keep their names: a component sets what another one's style reads.
@@ -144,7 +146,7 @@ export function browserBuild(folder: string, { manifest, container, flavour }: B
         { test: /\.woff2$/, type: "asset/resource" },
         { include: routerFolder, loader: join(root, "tools/build/pure-components.cjs") },
         leanCrypto,
-        ...(development ? [] : [leanTexts]),
+        ...(development ? [] : [leanTexts, leanRouter]),
         {
           test: /lucide-react[/\\]dist[/\\]esm[/\\]icons[/\\]/,
           loader: join(root, "tools/build/plain-icons.cjs"),

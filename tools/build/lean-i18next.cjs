@@ -1,4 +1,5 @@
 const ts = require("typescript");
+const replaceNodes = require("./replace-nodes.cjs");
 
 /**
  * Classes of which the site uses next to nothing: texts come from the parts, and values are put in as they
@@ -58,16 +59,5 @@ function replacementOf(node, file) {
  * compares every text of the site.
  */
 module.exports = function leanI18next(source) {
-  const file = ts.createSourceFile("i18next.js", source, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
-  const edits = [];
-  const visit = (node) => {
-    const text = replacementOf(node, file);
-    if (text === undefined) ts.forEachChild(node, visit);
-    else edits.push({ start: node.getStart(file), end: node.end, text });
-  };
-  visit(file);
-  return edits.reduceRight(
-    (result, { start, end, text }) => result.slice(0, start) + text + result.slice(end),
-    source,
-  );
+  return replaceNodes(source, replacementOf);
 };
