@@ -64,6 +64,12 @@ export interface Database extends Sql {
     options?: TransactionOptions,
   ): Promise<Result>;
   /**
+   * Runs `work` in a session of its own, outside of a transaction: each statement is committed for itself and
+   * may take any time. Settings and locks of the session end with it. The embedded engine has one session,
+   * which others use between two statements.
+   */
+  session<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;
+  /**
    * Calls `handler` with the payload of every notification on `channel` until the returned function is
    * called. `onMissed` is called when notifications may have been missed: after the connection that listens
    * was replaced.

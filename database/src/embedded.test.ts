@@ -7,12 +7,14 @@ import { describe, expect, it } from "vitest";
 import { StatementBesideTransaction } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import { describeDatabase } from "./testing/describe-database.ts";
+import { describeMigrations } from "./testing/describe-migrations.ts";
 import { memoryDatabase } from "./testing/memory-database.ts";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 describeDatabase("embedded", memoryDatabase);
+describeMigrations("the embedded engine", memoryDatabase);
 
 describe("memory of the embedded engine", () => {
   it("in memory and in a folder: the page cache is bounded", async () => {

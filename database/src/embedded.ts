@@ -43,12 +43,14 @@ export function embeddedDatabase(connection: EmbeddedConnection): Database {
     scope.assertOutside();
     return connection.exclusively(work);
   };
+  const query: Database["query"] = async (text, values = []) => alone(() => connection.query(text, values));
+  const execute: Database["execute"] = async (script) => alone(() => connection.script(script));
 
   return {
     engine: "embedded",
     notify,
-    query: async (text, values = []) => alone(() => connection.query(text, values)),
-    execute: async (script) => alone(() => connection.script(script)),
+    query,
+    execute,
     transaction: async (work) => {
       const pending = new PendingNotifications();
       const result = await alone(() =>
@@ -56,6 +58,13 @@ export function embeddedDatabase(connection: EmbeddedConnection): Database {
       );
       pending.flushTo({ notify });
       return result;
+    },
+    session: async (work) => {
+      try {
+        return await work({ query, execute, notify });
+      } finally {
+        await execute("reset all; select pg_advisory_unlock_all()");
+      }
     },
     listen: async (channel, handler) => {
       listeners.add(channel, handler);

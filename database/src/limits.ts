@@ -43,6 +43,9 @@ export function sessionLimits({ statementMs, lockMs, idleInTransactionMs }: Data
     set idle_in_transaction_session_timeout = ${idleInTransactionMs}; ${endWhenCutOff}`;
 }
 
+/** Statement that lifts the limits of a session that this process does not share. */
+export const unlimitedSession = sessionLimits(noLimits);
+
 /** Statement that lifts the limits until the end of the open transaction. */
 export const unlimitedTransaction = `set local statement_timeout = 0; set local lock_timeout = 0;
   set local idle_in_transaction_session_timeout = 0`;

@@ -7,6 +7,7 @@ import { type DatabaseLimits, noLimits } from "./limits.ts";
 import { NotificationConnection } from "./notification-connection.ts";
 import { assertLimited, assertPrepares } from "./pooler-checks.ts";
 import { postgresqlDatabase } from "./postgresql.ts";
+import { ServerConnection } from "./server-connection.ts";
 import { dateType, int8ArrayType, int8Type, numericType } from "./type-ids.ts";
 
 const textParsers = new Map<number, (text: string) => unknown>([
@@ -24,8 +25,8 @@ export interface PostgresqlLocation {
   /** A libpq connection URI. */
   readonly url: string;
   /**
-   * URI for the connection that listens, `url` unless given: a pooler that shares connections by
-   * transaction cannot listen.
+   * URI for the connection that listens and for sessions, `url` unless given: a pooler that shares
+   * connections by transaction has neither.
    */
   readonly listenUrl?: string | undefined;
   /** 10 unless given. One more connection listens. */
@@ -86,7 +87,14 @@ export async function openPostgresql(
     },
     observer,
   );
-  const database = postgresqlDatabase(pool, notifications, observer);
+  const connect = () =>
+    new ServerConnection({
+      connectionString: listenUrl ?? url,
+      types,
+      connectionTimeoutMillis: limits.connectionMs,
+      fallback_application_name: applicationName,
+    });
+  const database = postgresqlDatabase(pool, notifications, connect, observer);
   let verified: Promise<void> | undefined;
   return {
     ...database,

@@ -2,15 +2,15 @@ import { hasCode } from "@tessera/shared/core/has-code";
 import type pg from "pg";
 import type { PooledConnection, ConnectionPool } from "./connection-pool.ts";
 import type { Database, DatabaseObserver, Sql, Transaction, TransactionOptions } from "./database.ts";
-import { unlimitedTransaction } from "./limits.ts";
+import { unlimitedSession, unlimitedTransaction } from "./limits.ts";
 import { type StatementValues, withNumbers } from "./named-values.ts";
 import type { NotificationConnection } from "./notification-connection.ts";
+import type { ServerConnection } from "./server-connection.ts";
 import { PendingNotifications, SentStatements, TransactionScope } from "./transaction-scope.ts";
 import { StatementNames } from "./statement-names.ts";
-import { DatabaseUnavailable } from "./unavailable.ts";
+import { DatabaseUnavailable, deadlockDetected } from "./unavailable.ts";
 
 const attemptsMax = 5;
-const deadlockDetected = "40P01";
 const serializationFailure = "40001";
 /** "Current transaction is aborted": an earlier statement of it has failed. */
 const transactionAborted = "25P02";
@@ -19,10 +19,15 @@ const transactionAborted = "25P02";
  */
 const stalePlan = "0A000";
 
-/** Creates the database of a pool and of a connection that listens. */
+/**
+ * Creates the database of a pool and of a connection that listens.
+ *
+ * @param connect creates a connection that no pooler shares, not opened yet
+ */
 export function postgresqlDatabase(
   pool: ConnectionPool,
   notifications: NotificationConnection,
+  connect: () => ServerConnection,
   observer: DatabaseObserver,
 ): Database {
   const scope = new TransactionScope();
@@ -51,6 +56,17 @@ export function postgresqlDatabase(
           if (attempt === attemptsMax || !isRetryable(error)) throw error;
           observer.transactionRetried?.(error.code);
         }
+      }
+    },
+    session: async (work) => {
+      scope.assertOutside();
+      const connection = connect();
+      await connection.open();
+      try {
+        await connection.send(unlimitedSession, 0);
+        return await work(sessionHandle(connection, scope, notify));
+      } finally {
+        await connection.end();
       }
     },
     listen: (channel, handler, onMissed) => notifications.listen(channel, handler, onMissed),
@@ -174,6 +190,20 @@ function transactionHandle(
   };
 }
 
+function sessionHandle(connection: ServerConnection, scope: TransactionScope, notify: Sql["notify"]): Sql {
+  const send: PooledConnection["send"] = (statement) => {
+    scope.assertOutside();
+    return connection.send(statement, 0);
+  };
+  return {
+    query: async (text, values) => queryOn({ send, preparesStatements: false }, text, values),
+    execute: async (script) => {
+      await send(script);
+    },
+    notify,
+  };
+}
+
 /** Runs a statement outside a transaction. */
 function queryAlone<Row extends object>(
   pool: ConnectionPool,
@@ -193,7 +223,7 @@ function queryAlone<Row extends object>(
 }
 
 async function queryOn<Row extends object>(
-  { send, preparesStatements }: PooledConnection,
+  { send, preparesStatements }: Pick<PooledConnection, "send" | "preparesStatements">,
   written: string,
   named: StatementValues = [],
 ): Promise<Row[]> {

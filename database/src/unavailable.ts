@@ -48,6 +48,9 @@ const connectionEnded = ["57P01", "57P02", "57P03", "57P05", "25P03", "08000", "
 /** SQLSTATE of a statement that has waited for a lock for too long. */
 const lockNotAvailable = "55P03";
 
+/** SQLSTATE of the statement that the server ended because of a deadlock. */
+export const deadlockDetected = "40P01";
+
 /** SQLSTATEs of limits of statement and lock time. */
 const statementEnded = ["57014", lockNotAvailable];
 

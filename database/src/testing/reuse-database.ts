@@ -46,6 +46,10 @@ export async function reuseDatabase(kind: string, open: () => Promise<PGlite>): 
       assertOpen();
       return database.transaction(work, options);
     },
+    session: async (work) => {
+      assertOpen();
+      return database.session(work);
+    },
     close: async () => {
       if (isClosed) return;
       isClosed = true;

@@ -71,6 +71,7 @@ function breakable(database: Database, isDown: () => boolean): Database {
     execute: (script) => database.execute(script),
     notify: (channel, payload) => database.notify(channel, payload),
     transaction: (work) => check().then(() => database.transaction(work)),
+    session: (work) => check().then(() => database.session(work)),
     listen: (channel, handler) => database.listen(channel, handler),
     assertWritable: () => check().then(() => database.assertWritable()),
     close: () => database.close(),
