@@ -114,7 +114,7 @@ describe("migrations without a transaction beside the calls of players", () => {
     const writer = await open(url, { lockMs: 500 });
     const end = await holdWrite(url, "update coins set name = 'held' where id = 8");
     const applied = migrate(await open(url), await migrationFolder(coinsByValue));
-    await waitingBackend(database, "with batch%");
+    await waitingBackend(database, "update coins set value%");
     // The batch has locked this row before it waits for the one that is held.
     await writer.query("update coins set name = 'later' where id = 1");
     await end();
@@ -160,7 +160,9 @@ describe("a migration without a transaction whose connection is ended", () => {
           select id from coins where value is null order by id limit 10);`,
     });
     const end = await holdWrite(url, "update coins set name = 'held' where id = 22");
-    expect(await interrupt(database, migrations, "with batch%")).toMatchObject({ reason: "unreachable" });
+    expect(await interrupt(database, migrations, "update coins set value%")).toMatchObject({
+      reason: "unreachable",
+    });
     const changed = "select count(*) from coins where value = 1";
     expect(await database.query(changed)).toEqual([{ count: 20n }]);
     expect(await findPending(database, migrations)).toEqual(["0001_values.sql"]);
@@ -205,7 +207,7 @@ describe("several nodes that migrate without a transaction at once", () => {
           [query, pid],
         )
       ).length;
-    await expect.poll(() => countOf("select pg_try_advisory_lock%")).toBe(1);
+    await expect.poll(() => countOf("select where pg_try_advisory_lock%")).toBe(1);
     await expect.poll(() => countOf("commit")).toBe(2);
     await end();
     const applied = await Promise.all(runs);

@@ -182,8 +182,7 @@ const askAgainMs = 100;
  */
 async function takeLock(sql: Sql, scope: "transaction" | "session", table: string): Promise<boolean> {
   const take = scope === "session" ? "pg_try_advisory_lock" : "pg_try_advisory_xact_lock";
-  const [lock] = await sql.query<{ isTaken: boolean }>(`select ${take}(hashtext($1)) as "isTaken"`, [table]);
-  return lock?.isTaken === true;
+  return (await sql.query(`select where ${take}(hashtext($1))`, [table])).length > 0;
 }
 
 async function inLockedTransaction<Result>(
@@ -275,11 +274,8 @@ function applyStatements(
 /** Repeats a statement until it changes no row. */
 async function changeRows(sql: Sql, text: string): Promise<void> {
   await sql.execute(`set lock_timeout = ${lockMs}`);
-  const batch = `with batch as (${text}\n returning 1) select count(*)::int as changed from batch`;
-  for (let changed = 1; changed > 0;) {
-    const [row] = await whenFree(() => sql.query<{ changed: number }>(batch));
-    changed = row?.changed ?? 0;
-  }
+  const change = () => sql.query(`${text}\n returning 1`);
+  while ((await whenFree(change)).length > 0);
 }
 
 /** Creates or drops an index. An interrupted creation leaves one that is invalid: it is dropped first. */

@@ -44,12 +44,12 @@ describe("statements of a migration without a transaction", () => {
 
   it.each([
     "update t set a = 1 where a = 0",
-    "delete from t where id in (select id from t limit 10001)",
+    "delete from t where id in (select id from t limit 1001)",
     "insert into u select a from t where b = 'limit 10' -- limit 10",
     "update t set a = 1 where id in (select id from t limit all)",
     "update t set a = 1 where id in (select id from t /* limit 10 */)",
   ])("%s: refused without a limit of rows", (statement) => {
-    expect(() => read(statement)).toThrow("A repeated statement needs a LIMIT of at most 10000 rows");
+    expect(() => read(statement)).toThrow("A repeated statement needs a LIMIT of at most 1000 rows");
   });
 
   it("locked rows are skipped: refused, since locked rows would never be changed", () => {

@@ -1,11 +1,12 @@
-import { batchRows } from "./clean-up.ts";
-
 /** A statement of a migration without a transaction. */
 export interface LoneStatement {
   readonly text: string;
   /** Name of the index that it creates or drops; absent for one that changes rows, which is repeated. */
   readonly index?: string;
 }
+
+/** Rows that a repeated statement changes at most, for each of which a call of a player may wait. */
+const batchRowsMax = 1_000;
 
 /** First line of a migration whose statements are committed one by one. */
 const firstLine = /^-- (?:expand|contract), without a transaction\r?\n/;
@@ -49,8 +50,8 @@ function faultOf(form: string): string | undefined {
   if (!rowStatement.test(form))
     return "Without a transaction a statement creates an index CONCURRENTLY IF NOT EXISTS, drops one CONCURRENTLY IF EXISTS or changes rows; any other belongs in another file";
   const limits = [...form.matchAll(limit)].map(({ groups }) => Number(groups?.["rows"]));
-  if (limits.length === 0 || limits.some((rows) => rows > batchRows))
-    return `A repeated statement needs a LIMIT of at most ${batchRows} rows`;
+  if (limits.length === 0 || limits.some((rows) => rows > batchRowsMax))
+    return `A repeated statement needs a LIMIT of at most ${batchRowsMax} rows`;
   // One whose rows are all locked would change none and count as done.
   if (form.includes("skip locked")) return "A repeated statement must not skip rows that are locked";
   return undefined;

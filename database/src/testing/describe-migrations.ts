@@ -104,7 +104,7 @@ export function describeMigrations(name: string, open: () => Promise<Database>):
       expect(await database.query(locks)).toEqual([]);
     });
 
-    it("a statement that fails: named with its file, those before it are kept, and the next call goes on", async () => {
+    it("a statement that fails: named with its file, those before it stay, and the next call goes on", async () => {
       const script = `-- expand, without a transaction
         update coins set value = 7 where id in (select id from coins where value is null limit 10);
         create unique index concurrently if not exists coins_by_value on coins (value);
@@ -129,7 +129,7 @@ export function describeMigrations(name: string, open: () => Promise<Database>):
       });
       for (const act of [migrate, findPending])
         await expect(act(database, migrations)).rejects.toThrow(
-          "Migration 0002_all.sql: A repeated statement needs a LIMIT of at most 10000 rows: update coins set value = 1",
+          "Migration 0002_all.sql: A repeated statement needs a LIMIT of at most 1000 rows: update coins set value = 1",
         );
       expect(await database.query("select count(*) from coins")).toEqual([{ count: 25n }]);
     });
