@@ -19,6 +19,8 @@ const withoutItsPart: ReadonlySet<string> = new Set(["BackupLate"]);
 export interface Alerts {
   /** Names of the alerts that fire now, each with the number of the node that it names. */
   firing(): Promise<readonly string[]>;
+  /** Names of the alerts that will fire when what they are about lasts. */
+  pending(): Promise<readonly string[]>;
   /** Names of all alerts that have fired since a moment, in milliseconds of the epoch. */
   firedSince(ms: number): Promise<readonly string[]>;
   stop(): Promise<void>;
@@ -48,8 +50,15 @@ const found = z.object({
   data: z.object({ result: z.array(z.object({ metric: z.record(z.string(), z.string()) })) }),
 });
 
-/** Starts Prometheus for the nodes of machines. */
-export async function startAlerts(machines: readonly WatchedMachine[]): Promise<Alerts> {
+/**
+ * Starts Prometheus for the nodes of machines.
+ *
+ * @param more further entries of `scrape_configs`
+ */
+export async function startAlerts(
+  machines: readonly WatchedMachine[],
+  more: readonly object[] = [],
+): Promise<Alerts> {
   const folder = mkdtempSync(join(tmpdir(), "tessera-nodes-prometheus-"));
   const configuration = join(folder, "prometheus.yml");
   const targets = machines.map(({ metrics }, index) => ({
@@ -60,7 +69,7 @@ export async function startAlerts(machines: readonly WatchedMachine[]): Promise<
   const content = {
     global: { scrape_interval: "5s", scrape_timeout: "4s", evaluation_interval: "5s" },
     rule_files: [rules],
-    scrape_configs: [{ job_name: "tessera", static_configs: targets }],
+    scrape_configs: [{ job_name: "tessera", static_configs: targets }, ...more],
   };
   writeFileSync(configuration, JSON.stringify(content));
   chmodSync(folder, 0o755);
@@ -82,6 +91,7 @@ export async function startAlerts(machines: readonly WatchedMachine[]): Promise<
   };
   return {
     firing: () => ask('ALERTS{alertstate="firing"}'),
+    pending: () => ask('ALERTS{alertstate="pending"}'),
     firedSince: (ms) =>
       ask(`max_over_time(ALERTS{alertstate="firing"}[${Math.ceil((Date.now() - ms) / 1_000)}s])`),
     stop: async () => {

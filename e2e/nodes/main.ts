@@ -31,7 +31,7 @@ if (missing.length > 0) {
 const forRoot = scenarios.filter(needsRoot);
 if (forRoot.length > 0 && process.getuid?.() !== 0)
   fail(
-    `These scenarios need root, for networks of their own: ${forRoot.join(", ")}. Name others, or use sudo.`,
+    `These scenarios need root, for networks or disks of their own: ${forRoot.join(", ")}. Name others, or use sudo.`,
   );
 // One file after another: each starts several nodes and a database.
 await startVitest(

@@ -64,8 +64,11 @@ function recordFailures(http: HttpClient) {
     try {
       const reply = await http(call);
       const isSignedOut = reply.status === 401 && call.path.startsWith("/api/");
-      if (reply.status >= 500 || isSignedOut)
-        failures.push(`${name}: ${reply.status} ${reply.text.slice(0, 100)}`);
+      if (reply.status >= 500 || isSignedOut) {
+        const seconds = reply.headers["retry-after"];
+        const again = seconds === undefined ? "" : `, again after ${String(seconds)} s`;
+        failures.push(`${name}: ${reply.status}${again} ${reply.text.slice(0, 100)}`);
+      }
       return reply;
     } catch (error) {
       failures.push(`${name}: ${String(error)}`);

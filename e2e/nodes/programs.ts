@@ -37,7 +37,18 @@ export const scenarioPrograms = {
   ],
   clocks: [
     { name: "libfaketime.so.1", package: "libfaketime" },
+    { name: "redis-server", package: "redis-server" },
+    { name: "redis-cli", package: "redis-tools" },
     { name: "prometheus", package: "prometheus" },
+    { name: "haproxy", package: "haproxy" },
+    { name: "openssl", package: "openssl" },
+  ],
+  disk: [
+    { name: "mkfs.ext4", package: "e2fsprogs" },
+    { name: "mount", package: "mount" },
+    { name: "umount", package: "mount" },
+    { name: "prometheus", package: "prometheus" },
+    { name: "prometheus-node-exporter", package: "prometheus-node-exporter" },
     { name: "haproxy", package: "haproxy" },
     { name: "openssl", package: "openssl" },
   ],
@@ -64,8 +75,8 @@ export type Scenario = keyof typeof scenarioPrograms;
 
 export const isScenario = (name: string): name is Scenario => Object.hasOwn(scenarioPrograms, name);
 
-/** True for a scenario that creates network namespaces. */
-export const needsRoot = (scenario: Scenario): boolean => scenario === "cut-off";
+/** True for a scenario that creates network namespaces, or mounts a disk. */
+export const needsRoot = (scenario: Scenario): boolean => scenario === "cut-off" || scenario === "disk";
 
 /** Folders of programs: of PATH, system services, libfaketime, and PostgreSQL, the newest first. */
 function programFolders(): readonly string[] {

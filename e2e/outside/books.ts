@@ -191,6 +191,8 @@ export interface OpenBooks {
 /** Opens the books in a PostgreSQL. */
 export async function openPostgresBooks(url: string): Promise<OpenBooks> {
   const client = new pg.Client(url);
+  // A lost connection rejects its next query; without a listener it would end the process.
+  client.on("error", () => undefined);
   await client.connect();
   return {
     ask: async (text) => (await client.query<Record<string, unknown>>(text)).rows,

@@ -6,7 +6,7 @@ import { SerialQueue } from "./serial-queue.ts";
 import { pollUntil } from "./poll-until.ts";
 import type { Operation } from "./operations.ts";
 import { read } from "./reply.ts";
-import type { PlayingPlayer } from "./playing.ts";
+import type { PlayingPlayer, RegisteredPlayer } from "./playing.ts";
 
 /** A player who plays, and who may withdraw: his address is his, and he has a bank account. */
 export interface MoneyPlayer extends PlayingPlayer {
@@ -39,12 +39,17 @@ export function unknownAmong(listed: readonly string[], known: ReadonlySet<strin
 /** A list of what a player has opened cannot say what became of a call: the proof itself is at fault. */
 export class IncompleteList extends Error {}
 
-/** Confirms the player's address by the code that was mailed to it, and registers a bank account. */
-export async function prepareForMoney(player: PlayingPlayer, mailbox: Mailbox): Promise<MoneyPlayer> {
+/** Confirms the player's address by the code that was mailed to it. */
+export async function confirmAddress(player: RegisteredPlayer, mailbox: Mailbox): Promise<void> {
   const asked = await player.call("POST", otpApi.request.path, { purpose: "verify_email" });
   const { otpId } = read(otpApi.request.reply, asked);
   const otp = await pollUntil("the code was mailed", () => mailbox.codeFor(player.email));
   read(otpApi.verify.reply, await player.call("POST", otpApi.verify.path, { otpId, otp }));
+}
+
+/** Confirms the player's address, and registers a bank account. */
+export async function prepareForMoney(player: PlayingPlayer, mailbox: Mailbox): Promise<MoneyPlayer> {
+  await confirmAddress(player, mailbox);
   const account = {
     currency: player.currency,
     bankCode: "NUSA",

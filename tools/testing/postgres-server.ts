@@ -42,6 +42,7 @@ export interface PostgresServer {
 }
 
 const readyWithinMs = 120_000;
+const restartAfterMs = 1_000;
 /** User id for the server, since PostgreSQL refuses to run as root: 65534 is "nobody". */
 const unprivilegedId = 65_534;
 /** Options of a process that may not run as root. */
@@ -91,6 +92,14 @@ function linkSharedLibraries(packageFolder: string): void {
   }
 }
 
+/** Options of a PostgreSQL. */
+export interface PostgresOptions {
+  /** Folder in which that of the server is created; the system's one for temporary files unless given. */
+  readonly parentFolder?: string;
+  /** True to start the server again whenever it has ended by itself, as a service manager does. */
+  readonly isRestarted?: boolean;
+}
+
 /**
  * Starts a separate PostgreSQL in a temporary folder, on loopback only. `settings` are `name=value` as in
  * postgresql.conf; commits wait for the disk unless they say otherwise.
@@ -98,8 +107,9 @@ function linkSharedLibraries(packageFolder: string): void {
 export async function startPostgres(
   programs: PostgresPrograms,
   settings: readonly string[] = [],
+  { parentFolder = tmpdir(), isRestarted = false }: PostgresOptions = {},
 ): Promise<PostgresServer> {
-  const home = mkdtempSync(join(tmpdir(), "tessera-outside-postgres-"));
+  const home = mkdtempSync(join(parentFolder, "tessera-outside-postgres-"));
   chmodSync(home, 0o755);
   giveToUnprivileged(home);
   const data = join(home, "data");
@@ -124,6 +134,17 @@ export async function startPostgres(
     return child;
   };
   let server = await start();
+  let isEnding = false;
+  const restartUntilEnd = async () => {
+    for (;;) {
+      await untilExit(server);
+      if (isEnding) return;
+      await new Promise((resolve) => setTimeout(resolve, restartAfterMs));
+      // It may end again at once, for example while its disk is full.
+      server = await start().catch(() => server);
+    }
+  };
+  const restarting = isRestarted ? restartUntilEnd() : undefined;
   let paused: number[] = [];
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
@@ -152,7 +173,9 @@ export async function startPostgres(
       for (const each of paused.splice(0)) process.kill(each, "SIGCONT");
     },
     stop: async () => {
+      isEnding = true;
       server.kill("SIGINT");
+      await restarting;
       await untilExit(server);
       rmSync(home, { recursive: true, force: true });
     },
@@ -162,7 +185,8 @@ export async function startPostgres(
 async function untilAccepting(port: number, server: ChildProcess): Promise<void> {
   const deadlineMs = performance.now() + readyWithinMs;
   while (performance.now() < deadlineMs) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with exit code ${server.exitCode}.`);
+    if (server.exitCode !== null || server.signalCode !== null)
+      throw new Error(`PostgreSQL ended: ${server.signalCode ?? server.exitCode}.`);
     if (await answersStartup(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -2,6 +2,7 @@ import { walletApi } from "@tessera/shared/contracts/wallet";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type OpenBooks, openPostgresBooks } from "../../outside/books.ts";
 import { type HttpClient, keepAliveClient } from "../../outside/keep-alive-client.ts";
+import { confirmAddress } from "../../outside/money-player.ts";
 import { gamesByStudio, openGame, register } from "../../outside/playing.ts";
 import { type SiteProcess, thisMachine } from "../../outside/site-process.ts";
 import { type Alerts, startAlerts, watch } from "../alerts.ts";
@@ -13,7 +14,7 @@ import {
 } from "../proxy/nodes-behind-proxy.ts";
 import { callsAround, healthOf, lateJobs, underLoad } from "../proxy/under-load.ts";
 import { startInOrder } from "../start-in-order.ts";
-import { createWrongClock } from "./wrong-clock.ts";
+import { createWrongClocks } from "./wrong-clock.ts";
 
 const allUp: readonly NodeState[] = ["UP", "UP", "UP", "UP"];
 /** The last two nodes have wrong clocks: one is ahead, the other one behind. */
@@ -21,9 +22,9 @@ const onlyRightUp: readonly NodeState[] = ["UP", "UP", "DOWN", "DOWN"];
 
 const start = () =>
   startInOrder(async (stops) => {
-    const clocks = { ahead: createWrongClock(), behind: createWrongClock() };
-    for (const clock of Object.values(clocks)) stops.unshift(() => clock.discard());
-    const machines = await watch([thisMachine, thisMachine, clocks.ahead.machine, clocks.behind.machine]);
+    const clocks = createWrongClocks();
+    stops.unshift(() => clocks.discard());
+    const machines = await watch([thisMachine, thisMachine, ...clocks.machines]);
     const clients: HttpClient[] = [];
     const nodes = await startNodesBehindProxy(allUp.length, {
       machines,
@@ -65,18 +66,12 @@ function inTurn(clients: readonly HttpClient[]): HttpClient {
   };
 }
 
-/** Sets the two clocks to so many seconds from the right time. */
-function setApart(seconds: number): void {
-  site.clocks.ahead.set(seconds);
-  site.clocks.behind.set(-seconds);
-}
-
 /**
  * Expects that what one node has issued holds at another one, in both directions: captcha, session, refresh
- * token, launch.
+ * token, launch, code by e-mail.
  */
 async function expectOneTime(here: HttpClient, there: HttpClient): Promise<void> {
-  const { first, studio } = nodes.group;
+  const { first, studio, parties } = nodes.group;
   const { keys } = first;
   const [game] = await gamesByStudio({ http: here, keys, studio });
   if (!game) throw new Error("The site has no game");
@@ -92,6 +87,8 @@ async function expectOneTime(here: HttpClient, there: HttpClient): Promise<void>
     await Promise.all([player.renew(), player.renew()]);
     await openGame({ http: other, keys, studio }, player, game);
     expect((await player.call("GET", walletApi.wallets.path)).status).toBe(200);
+    // Asked for at the one, and entered at the other one.
+    await confirmAddress(player, parties.mailbox);
   }
 }
 
@@ -103,7 +100,7 @@ it.each([20, 300])(
   async (seconds) => {
     await underLoad(nodes, books, async () => {
       const fromMs = Date.now();
-      setApart(seconds);
+      site.clocks.setApart(seconds);
       try {
         const wrong = { code: 503, status: "not ready", faults: { clock: "failed" } };
         await expect.poll(healthOfWrong).toEqual([wrong, wrong]);
@@ -117,11 +114,11 @@ it.each([20, 300])(
         await expect.poll(alerts.firing, { timeout: 120_000, interval: 1_000 }).toEqual(due);
         await nodes.load.untilMore(callsAround);
         expect(await lateJobs(books)).toEqual([]);
-        setApart(0);
+        site.clocks.setApart(0);
         await expect.poll(alerts.firing, { interval: 1_000 }).toEqual([]);
         expect(await alerts.firedSince(fromMs)).toEqual(due);
       } finally {
-        setApart(0);
+        site.clocks.setApart(0);
       }
     });
     expect(nodes.load.failures).toEqual([]);

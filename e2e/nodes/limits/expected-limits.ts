@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { allowed, type LimitedNodes } from "./limited-nodes.ts";
+import { allowed, type Answers, type LimitedNodes } from "./limited-nodes.ts";
 
 /** More calls than all nodes allow in their own windows. */
 export const manyCalls = ({ nodes }: Pick<LimitedNodes, "nodes">): number => 2 * nodes.length * allowed;
@@ -10,17 +10,26 @@ const callsByNode = async ({ proxy }: Pick<LimitedNodes, "proxy">) =>
     .filter(({ pxname, svname = "" }) => pxname === "nodes" && svname.startsWith("node"))
     .map((row) => Number(row["stot"]));
 
+/**
+ * Expects that no call failed, that a number of them was let through, and that the others were refused for no
+ * longer than the window. Returns the longest time in seconds after which they may be repeated.
+ */
+export function expectAnswers({ letThrough, refused, failed }: Answers, due: number): number {
+  expect(failed).toEqual([]);
+  expect(letThrough).toBe(due);
+  const seconds = refused.map(({ headers }) => Number(headers["retry-after"]));
+  for (const [index, { text }] of refused.entries()) {
+    expect(seconds[index]).toBeGreaterThan(0);
+    expect(seconds[index]).toBeLessThanOrEqual(60);
+    expect(JSON.parse(text)).toMatchObject({ error: { code: "RATE_LIMITED" } });
+  }
+  return Math.max(...seconds);
+}
+
 /** Expects that all nodes together let one new client through as often as one node would. */
 export async function expectShared(site: Omit<LimitedNodes, "valkey">): Promise<void> {
   const before = await callsByNode(site);
-  const { letThrough, refused, failed } = await site.newClient()(manyCalls(site));
-  expect(failed).toEqual([]);
-  expect(letThrough).toBe(allowed);
-  for (const { headers, text } of refused) {
-    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-    expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
-    expect(JSON.parse(text)).toMatchObject({ error: { code: "RATE_LIMITED" } });
-  }
+  expectAnswers(await site.newClient()(manyCalls(site)), allowed);
   for (const [index, calls] of (await callsByNode(site)).entries())
     expect(calls).toBeGreaterThan(before[index] ?? Number.NaN);
 }

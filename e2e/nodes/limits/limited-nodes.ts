@@ -2,7 +2,7 @@ import { signPayload } from "@tessera/shared/core/signature";
 import * as z from "@tessera/shared/schema";
 import { type HttpReply, keepAliveClient } from "../../outside/keep-alive-client.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
-import { startGroupBehindProxy } from "../proxy/nodes-behind-proxy.ts";
+import { type MachineOptions, startGroupBehindProxy } from "../proxy/nodes-behind-proxy.ts";
 import { startInOrder } from "../start-in-order.ts";
 import { startValkey, type Valkey } from "./valkey.ts";
 
@@ -26,17 +26,21 @@ export interface Answers {
 }
 
 /** Starts nodes with one Valkey behind HAProxy, whose limits per address are those of production. */
-export const startLimitedNodes = (count: number) => startNodesWith(count, startValkey);
+export const startLimitedNodes = (count: number, options?: MachineOptions) =>
+  startNodesWith(count, startValkey, options);
 
 /** Does the same with a Valkey of any kind. */
-export const startNodesWith = <Kind extends Valkey>(count: number, startKind: () => Promise<Kind>) =>
+export const startNodesWith = <Kind extends Valkey>(
+  count: number,
+  startKind: () => Promise<Kind>,
+  options?: MachineOptions,
+) =>
   startInOrder(async (stops) => {
     const valkey = await startKind();
     stops.unshift(() => valkey.stop());
-    const { address, postgres, group, proxy } = await startGroupBehindProxy(stops, count, {
-      RATE_LIMITS: "real",
-      VALKEY_URL: valkey.url(ownDatabase),
-    });
+    const variables = { RATE_LIMITS: "real", VALKEY_URL: valkey.url(ownDatabase) };
+    const started = await startGroupBehindProxy(stops, count, variables, options);
+    const { address, postgres, group, proxy } = started;
     const { origin, certificate } = address;
     const { nodes, first } = group;
     const headers = { "x-signature": signPayload(payload, first.keys.signature) };
@@ -48,14 +52,18 @@ export const startNodesWith = <Kind extends Valkey>(count: number, startKind: ()
       proxy,
       /**
        * A client with an address of its own, whose windows are new. Sends a number of the limited calls, 16
-       * at once, and returns their answers.
+       * at once to each of the origins in turn, and returns their answers. The proxy is the only origin
+       * unless others are given.
        */
-      newClient: () => {
+      newClient: (origins = [origin]) => {
         clients += 1;
-        const http = keepAliveClient(origin, connections, 15_000, certificate, `127.0.1.${clients}`);
-        const call = () => http({ method: "GET", path: "/api/captcha?purpose=login", headers });
+        const https = origins.map((one) =>
+          keepAliveClient(one, connections, 15_000, certificate, `127.0.1.${clients}`),
+        );
+        const call = { method: "GET", path: "/api/captcha?purpose=login", headers } as const;
         return async (calls: number): Promise<Answers> => {
-          const answers = await Promise.all(Array.from({ length: calls }, call));
+          const rounds = Array.from({ length: calls / https.length }, () => https.map((http) => http(call)));
+          const answers = await Promise.all(rounds.flat());
           return {
             letThrough: answers.filter(({ status }) => status === 200).length,
             refused: answers.filter(({ status }) => status === 429),

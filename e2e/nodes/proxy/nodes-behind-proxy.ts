@@ -1,4 +1,8 @@
-import { packagedPostgres, startPostgres } from "../../../tools/testing/postgres-server.ts";
+import {
+  packagedPostgres,
+  type PostgresOptions,
+  startPostgres,
+} from "../../../tools/testing/postgres-server.ts";
 import { type HttpClient, keepAliveClient } from "../../outside/keep-alive-client.ts";
 import type { SiteProcess } from "../../outside/site-process.ts";
 import { prepareMoneyLoad } from "../money-load.ts";
@@ -15,6 +19,7 @@ export interface MachineOptions extends Pick<NodeGroupOptions, "machines" | "has
   readonly variables?: Readonly<Record<string, string>>;
   /** Further settings of PostgreSQL, as `name=value`. */
   readonly postgresSettings?: readonly string[];
+  readonly postgresOptions?: PostgresOptions;
 }
 
 /** Starts nodes on one PostgreSQL behind HAProxy, and waits until it sends calls to all of them. */
@@ -22,14 +27,15 @@ export async function startGroupBehindProxy(
   stops: Stops,
   count: number,
   environment: Readonly<Record<string, string>>,
-  { postgresSettings = [], variables = {}, ...options }: MachineOptions = {},
+  { postgresSettings = [], postgresOptions, variables = {}, ...options }: MachineOptions = {},
 ) {
   const address = await prepareProxyAddress();
   stops.unshift(() => address.discard());
   const { origin, certificateFile } = address;
   // The gateway calls the site through the proxy.
   process.env["NODE_EXTRA_CA_CERTS"] = certificateFile;
-  const postgres = await startPostgres(packagedPostgres(), ["fsync=off", ...postgresSettings]);
+  const settings = ["fsync=off", ...postgresSettings];
+  const postgres = await startPostgres(packagedPostgres(), settings, postgresOptions);
   stops.unshift(() => postgres.stop());
   const group = await startNodes({
     count,
