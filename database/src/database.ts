@@ -46,11 +46,11 @@ export interface TransactionOptions {
 }
 
 /**
- * One SQL database, embedded or PostgreSQL. While PostgreSQL is away, hangs, is too busy, takes no writes or has no
- * space for them, calls reject with `DatabaseUnavailable` within the limits with which it was opened. Inside `transaction`
- * every statement must use the handle that is passed in: the embedded engine has one connection, so a
- * statement outside an open transaction would wait for ever. Such a statement is refused with
- * {@link StatementBesideTransaction} on both engines.
+ * One SQL database, embedded or PostgreSQL. While PostgreSQL is away, hangs, is too busy, takes no writes or
+ * has no space for them, calls reject with `DatabaseUnavailable` within the limits with which it was opened.
+ * Inside `transaction` every statement must use the handle that is passed in: the embedded engine has one
+ * connection, so a statement outside an open transaction would wait for ever. Such a statement is refused
+ * with {@link StatementBesideTransaction} on both engines.
  */
 export interface Database extends Sql {
   readonly engine: "embedded" | "postgresql";

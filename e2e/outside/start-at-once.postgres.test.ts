@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { emptyPostgres } from "@tessera/database/testing";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freePorts } from "../../tools/testing/free-ports.ts";
+import { packagedPostgres, startPostgres } from "../../tools/testing/postgres-server.ts";
 import { type Ask, checkBooks, openPostgresBooks } from "./books.ts";
 import { type HttpClient, keepAliveClient } from "./keep-alive-client.ts";
 import { gamesByStudio, openGame, register } from "./playing.ts";
@@ -37,7 +37,9 @@ afterAll(async () => {
 async function startAtOnce(count: number) {
   const folder = mkdtempSync(join(tmpdir(), "tessera-outside-at-once-"));
   stops.unshift(() => rmSync(folder, { recursive: true, force: true }));
-  const databaseUrl = await emptyPostgres();
+  const postgres = await startPostgres(packagedPostgres(), ["fsync=off"]);
+  stops.unshift(() => postgres.stop());
+  const databaseUrl = postgres.url;
   const { ask, close } = await openPostgresBooks(databaseUrl);
   stops.unshift(close);
   const logFile = join(folder, "log");

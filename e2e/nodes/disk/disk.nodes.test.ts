@@ -64,8 +64,6 @@ function booksOf(url: string): OpenBooks {
 /** What each node says of its health. */
 const health = () => Promise.all(nodes.group.nodes.map(healthOf));
 
-const untilFailed = () => expect.poll(() => nodes.load.failures.length).toBeGreaterThan(failuresMin);
-
 /** Fills the log of the database until the database ends, because it has no space for the next file of it. */
 async function useUpLog(): Promise<void> {
   const write = "select pg_logical_emit_message(false, 'ballast', repeat('x', 1000000))";
@@ -82,7 +80,7 @@ it("the disk of the database is full: calls that write are refused, every node s
     await books.ask("checkpoint");
     site.disk.fill();
     try {
-      await untilFailed();
+      await expect.poll(() => nodes.load.failures.length).toBeGreaterThan(failuresMin);
       const degraded = { code: 200, status: "degraded", faults: { database: "degraded" } };
       await expect.poll(health).toEqual(nodes.group.nodes.map(() => degraded));
       await expect.poll(alerts.firing, { timeout: 120_000, interval: 1_000 }).toContain("CallsFailFast");
