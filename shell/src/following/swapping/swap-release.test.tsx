@@ -150,6 +150,22 @@ describe("the next release in a place", () => {
     expect([running, page.crashes]).toEqual([["One"], []]);
   });
 
+  it("throws while the one after it is prepared: the former one returns, and stays", async () => {
+    const never = new Promise<null>(() => undefined);
+    screenOf(first, lantern("One"));
+    screenOf(second, throwsAfter(10_000));
+    screenOf(third, () => use(never));
+    await openPage();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await follow(second);
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    await follow(third);
+    for (const ms of [1_010, 1_000]) await act(() => vi.advanceTimersByTimeAsync(ms));
+    expect(page.refusals).toEqual([{ id: "r_2", step: "render", message: "broken later" }]);
+    expect(screen.getByRole("heading", { name: "One" })).toBeDefined();
+    expect([running, page.crashes]).toEqual([["One"], []]);
+  });
+
   it("throws after its trial period: the screen crashes, as without a swap", async () => {
     screenOf(first, lantern("One"));
     screenOf(second, throwsAfter(40_000));

@@ -196,8 +196,7 @@ async function show(
   mayReveal: () => boolean,
   restore: () => void,
 ): Promise<boolean> {
-  const { element, part, release, place, signal, holdOf, typed, crash, onShown, onFailure, onRefused } =
-    options;
+  const { element, part, release, place, holdOf, typed, crash, onShown, onFailure, onRefused } = options;
   // What is captured here lives as long as the release is shown: nothing of the one before may be.
   const state = stateOf(part);
   const key = nextKey(state, release);
@@ -218,35 +217,19 @@ async function show(
     repeat?.();
     repeat = undefined;
   };
-  let settle: Settle = () => undefined;
-  const contentIn = (mode: "hidden" | "visible") => (
+  const contentIn = (mode: "hidden" | "visible", onSettled: Settle) => (
     <Activity key={key} mode={mode}>
       <part.Root namespace={loaded.namespace} onShown={onRevealed} onError={onError}>
-        <Trial onSettled={(error) => settle(error)} onError={onError}>
+        <Trial onSettled={onSettled} onError={onError}>
           {loaded.content}
         </Trial>
       </part.Root>
     </Activity>
   );
   // Rendered while it is hidden, the frame of a game would load, and media would play, beside what is shown.
-  if (!["frame", "media"].includes(holdOf(element) ?? "")) {
-    const drop = () => part.render([state.shown.element]);
-    const prepared = new Promise<void>((resolve, reject) => {
-      settle = (error) => (error === undefined ? resolve() : reject(error));
-      signal.addEventListener("abort", () => resolve());
-    });
-    part.render([state.shown.element, contentIn("hidden")]);
-    try {
-      await within(prepareMs, prepared);
-    } catch (error) {
-      drop();
-      throw error;
-    }
-    if (signal.aborted || !mayReveal()) {
-      drop();
-      return false;
-    }
-  }
+  const isPrepared = !["frame", "media"].includes(holdOf(element) ?? "");
+  const hidden = (onSettled: Settle) => contentIn("hidden", onSettled);
+  if (isPrepared && !(await prepare(options, hidden, mayReveal))) return false;
   const enterFields = keepFields(element, typed);
   const restorePosition = keepPosition(element);
   repeat = () => {
@@ -255,7 +238,7 @@ async function show(
   };
   shownAt = performance.now();
   state.before = { ...state.shown, restore, enterFields };
-  const revealed: ShownRelease = { release, key, element: contentIn("visible") };
+  const revealed: ShownRelease = { release, key, element: contentIn("visible", () => undefined) };
   state.shown = revealed;
   // At once: what the player does between the last look at the place and the commit would be lost.
   flushSync(() => {
@@ -263,6 +246,32 @@ async function show(
     part.render([revealed.element]);
   });
   return true;
+}
+
+/**
+ * Renders the next release beside the present one, hidden. False when it may not be revealed; the present
+ * release is alone again then, also when this rejects.
+ *
+ * @param hidden returns the content, which reports that it is in the document, or the error of its render
+ */
+async function prepare(
+  { part, signal }: SwapOptions,
+  hidden: (onSettled: Settle) => ReactElement,
+  mayReveal: () => boolean,
+): Promise<boolean> {
+  const state = stateOf(part);
+  const settled = new Promise<void>((resolve, reject) => {
+    signal.addEventListener("abort", () => resolve());
+    part.render([state.shown.element, hidden((error) => (error === undefined ? resolve() : reject(error)))]);
+  });
+  let isReady = false;
+  try {
+    await within(prepareMs, settled);
+    isReady = !signal.aborted && mayReveal();
+  } finally {
+    if (!isReady) part.render([state.shown.element]);
+  }
+  return isReady;
 }
 
 /** Rejects when the work takes longer than a time in milliseconds. */
