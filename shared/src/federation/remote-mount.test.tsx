@@ -24,6 +24,7 @@ const messages = {
     buttons: { retry: "Try again" },
     states: {
       unavailable: "This part is not available right now.",
+      late: "This part takes longer than usual.",
       restWorks: "{{name}}. Everything else works.",
     },
   },
@@ -90,6 +91,23 @@ describe("the time budget of a screen's files", () => {
       expect(reports).toEqual([step]);
     },
   );
+
+  it("the end of the budget: the card says that the part is late; an earlier failure: that it has failed", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+    // A page that has been open for a minute.
+    vi.advanceTimersByTime(60_000);
+    let load: () => Promise<RemoteState> = () => never();
+    hostThat(() => load());
+    const mount = (key: string) => <RemoteMount key={key} release={release} place={place} />;
+    const view = await renderWithHost(mount("hanging"), { path: "/lantern", messages });
+    await act(() => vi.advanceTimersByTimeAsync(screenBudgetMs));
+    expect(screen.getByRole("alert").textContent).toContain("takes longer than usual");
+    view.unmount();
+    load = async () => ({ status: "failed", release, step: "entry", cause: new Error("404") });
+    await renderWithHost(mount("failing"), { path: "/lantern", messages });
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.getByRole("alert").textContent).toContain("is not available");
+  });
 
   it("slow texts and then a hanging screen: the card is shown at the end of the same budget", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -186,7 +204,7 @@ describe("mounting a remote", () => {
       calls.push("load");
       return { status: "failed", release, step: "entry", cause: new Error("404") };
     };
-    hostThat(load, "/lantern", async ({ id }) => {
+    const { reports } = hostThat(load, "/lantern", async ({ id }) => {
       calls.push(`replace ${id}`);
       return false;
     });
@@ -198,6 +216,7 @@ describe("mounting a remote", () => {
     });
     expect(calls).toEqual(["load", "replace r_lantern", "replace r_lantern", "load"]);
     expect(screen.getByRole("alert").textContent).toContain("r_lanter");
+    expect(reports).toEqual(["entry"]);
   });
 
   it.each<[string, Remote["screens"]]>([

@@ -219,6 +219,36 @@ describe("a part of a remote that the document contains", () => {
     await waitFor(() => expect(isLater).toBe(true));
   });
 
+  it("scripts that fail at first: the next attempt has a new root, and is no mismatch", async () => {
+    takeOverParts([{ release: release.id, module: null }]);
+    load = async () => ({ status: "failed", release, step: "entry", cause: new Error("gone") });
+    const container = await documentOf("<p>Rendered</p>");
+    render(within(mount), { container, hydrate: true });
+    const retry = await screen.findByRole("button");
+    load = loadLantern;
+    act(() => retry.click());
+    await screen.findByRole("button", { name: "Lit 0" });
+    expect([screen.queryByText("Rendered"), mismatches]).toEqual([null, []]);
+  });
+
+  it("another release becomes live before its scripts run: its own content stays until they do", async () => {
+    takeOverParts([{ release: release.id, module: null }]);
+    const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
+    const loaded: string[] = [];
+    let arrive: () => void = () => undefined;
+    load = async (of) => {
+      loaded.push(of.id);
+      if (of.id === release.id) await new Promise<void>((resolve) => (arrive = resolve));
+      return loadLantern(of);
+    };
+    const shown = render(within(mount), { container, hydrate: true });
+    shown.rerender(within(<RemoteMount release={{ ...release, id: "r_other" }} place={place} />));
+    await act(async () => undefined);
+    expect([loaded, container.querySelectorAll("form").length]).toEqual([["r_lantern"], 1]);
+    arrive();
+    await waitFor(() => expect(loaded).toEqual(["r_lantern", "r_other"]));
+  });
+
   it("work after a first screen without parts of remotes: starts at once", async () => {
     takeOverParts([]);
     await firstScreenRuns(neverMs);
