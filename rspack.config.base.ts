@@ -202,8 +202,8 @@ function definitions(flavour: Flavour, container: string) {
 export type Build<Result> = () => Promise<Result>;
 
 /**
- * Names a build after its inputs, which are found by a first pass. It is compiled under a name that stands for
- * its own. What a dev server serves has one fixed name.
+ * Names a build after its inputs, which are found by a first pass. It is compiled under a name that stands
+ * for its own. What a dev server serves has one fixed name.
  */
 async function nameBuild(
   folder: string,

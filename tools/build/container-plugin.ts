@@ -4,9 +4,10 @@ import { rspack, type Compiler } from "@rspack/core";
 export const placeholderDigest = "0".repeat(10);
 
 /**
- * Replaces the name under which a build was compiled by that of its container, once its scripts have been made
- * smaller. The minifier chooses the names of variables by how often characters occur: with the digest of the
- * inputs among its text, any change of the sources made the scripts larger or smaller by dozens of bytes.
+ * Replaces the name under which a build was compiled by that of its container, once its scripts have been
+ * made smaller. The minifier chooses the names of variables by how often characters occur: with the digest
+ * of the inputs among its text, any change of the sources made the scripts larger or smaller by dozens of
+ * bytes.
  */
 export class ContainerPlugin {
   readonly #compiled: string;

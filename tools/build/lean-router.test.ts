@@ -3,11 +3,12 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createElement, type ReactNode } from "react";
+import type * as ReactRouter from "react-router";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { projectRoot } from "./targets.ts";
 
-type Router = typeof import("react-router");
+type Router = typeof ReactRouter;
 
 const require = createRequire(import.meta.url);
 const production = join(dirname(require.resolve("react-router/package.json")), "dist/production");
@@ -68,9 +69,7 @@ const paths = ["/", "/play/a%20b?x=1", "/play/%E0%A4%A", "/play/100%25", "/walle
 const others = ["/inner/deeper", "/inner/deeper/7", "/inner/none", "/none", "//play/x/"];
 
 function render(router: Router, path: string, content: ReactNode): string {
-  return renderToStaticMarkup(
-    createElement(router.MemoryRouter, { initialEntries: [path], children: content }),
-  );
+  return renderToStaticMarkup(createElement(router.MemoryRouter, { initialEntries: [path] }, content));
 }
 
 describe("the declarative mode of react-router", () => {

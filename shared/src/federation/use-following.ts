@@ -8,7 +8,7 @@ type OwnPart = RefObject<PlacedPart | undefined>;
 
 /**
  * Hook with which a place follows to the release that is live: its part is swapped where it is mounted;
- * otherwise the place begins anew.
+ * otherwise the place has another start.
  */
 export function useFollowing(state: MountState, own: OwnPart, release: MappedRelease): void {
   const { place, phase, isRunning, shown, setShown, setStart } = state;

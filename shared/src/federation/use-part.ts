@@ -10,8 +10,8 @@ import { findLeftPart, placePart, slotParts, type PlacedPart } from "./placed-pa
 type OnFailure = (...failure: [...Parameters<Swap["onFailure"]>, afterMs: number]) => void;
 
 /**
- * Hook that puts a part into a place: the one that was in the same slot of the screen before, or else one that
- * it mounts for each start. The part is unmounted when the place is gone, or begins anew.
+ * Hook that puts a part into a place: the one that was in the same slot of the screen before, or else one
+ * that it mounts for each start. The part is unmounted when the place is gone, or has another start.
  *
  * @param onFailure is called with the step and the cause of a failure, and the milliseconds since the start
  * @returns references to the element of the place, and to the part while the place has it mounted
