@@ -63,8 +63,13 @@ const leanTexts = {
 
 const leanRouter = { include: routerFolder, loader: join(root, "tools/build/lean-router.cjs") };
 
+const leanAxios = {
+  test: /[/\\]axios[/\\]lib[/\\]\w+[/\\]\w+\.js$/,
+  loader: join(root, "tools/build/lean-axios.cjs"),
+};
+
 const leanCrypto = {
-  test: /crypto-js[/\\]core\.js$/,
+  test: /crypto-js[/\\](?:core|md5)\.js$/,
   loader: join(root, "tools/build/lean-crypto.cjs"),
 };
 
@@ -146,7 +151,7 @@ export function browserBuild(folder: string, { manifest, container, flavour }: B
         { test: /\.woff2$/, type: "asset/resource" },
         { include: routerFolder, loader: join(root, "tools/build/pure-components.cjs") },
         leanCrypto,
-        ...(development ? [] : [leanTexts, leanRouter]),
+        ...(development ? [] : [leanTexts, leanRouter, leanAxios]),
         {
           test: /lucide-react[/\\]dist[/\\]esm[/\\]icons[/\\]/,
           loader: join(root, "tools/build/plain-icons.cjs"),
@@ -317,6 +322,11 @@ function shellBuild(folder: string, naming: Naming): Configuration {
   return {
     ...withPlugins(build, federated, federationRuntime("provides")),
     entry: { shell: join(folder, "src/main.ts") },
+    optimization: {
+      ...build.optimization,
+      // A library comes in the file of the part that uses it: a file of its own is one request more.
+      splitChunks: { cacheGroups: { defaultVendors: false } },
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import type * as z from "@tessera/shared/schema";
 import { timeouts, type CalledEndpoint, type Endpoint, type LateEndpoint } from "../contracts/endpoint.ts";
+import { emptyToNull } from "../core/empty-to-null.ts";
 import type { ErrorCode } from "../core/error-codes.ts";
 import { buildPath, buildQuery } from "./address.ts";
 import { isApiFailure } from "./api-failure.ts";
@@ -84,15 +85,15 @@ export async function call<
     : [input: CallInput<Params, Query, Body>, options?: CallOptions]
 ): Promise<[Reply] extends [never] ? undefined : z.output<Reply>> {
   void preloadClient();
-  const [contract, codec] = await Promise.all([loadContract(endpoint), loadForCall(loadCodec, "codec")]);
+  const [contract, schema] = await Promise.all([loadContract(endpoint), loadForCall(loadSchema, "schema")]);
   const { idempotent, method, path } = contract;
   if (idempotent && options.idempotencyKey === undefined) {
     throw new TypeError(`${method} ${path} needs an idempotencyKey`);
   }
-  const request = buildRequest(contract, input ?? {}, options, codec);
+  const request = buildRequest(contract, input ?? {}, options, schema);
   const answer = await sendPatiently(request, (sent) => sendAuthenticated(contract, sent));
   // Without a reply schema the body is ignored, as the conditional type states; the compiler cannot check it.
-  return decodeReply(contract, answer, codec) as [Reply] extends [never] ? undefined : z.output<Reply>;
+  return decodeReply(contract, answer, schema) as [Reply] extends [never] ? undefined : z.output<Reply>;
 }
 
 interface LooseInput {
@@ -111,16 +112,16 @@ type Callable<
   Partial<Pick<Endpoint, "access" | "idempotent" | "timeoutMs">>;
 type AnyEndpoint = Callable<AnySchema, AnySchema, AnySchema, AnySchema>;
 
-/** Validation of bodies and replies; with it comes the schema library. */
-const loadCodec = loadOnce(() => import(/* webpackChunkName: "codec" */ "./codec.ts"));
-type Codec = Awaited<ReturnType<typeof loadCodec>>;
+/** The schema library, by which bodies and replies are validated. */
+const loadSchema = loadOnce(() => import("@tessera/shared/schema"));
+type Schema = Pick<typeof z, "encode" | "parse">;
 
 /**
  * Loads everything that the first call needs; never rejects, because the call itself tries again and reports
  * it.
  */
 export async function preloadClient(): Promise<void> {
-  await Promise.allSettled([loadClient(), loadCodec()]);
+  await Promise.allSettled([loadClient(), loadSchema()]);
 }
 
 async function loadContract<Description extends AnyEndpoint>(
@@ -133,13 +134,14 @@ function buildRequest(
   endpoint: AnyEndpoint,
   input: LooseInput,
   { idempotencyKey, signal, timeoutMs, keepalive, file, onSent }: CallOptions,
-  codec: Codec,
+  schema: Schema,
 ): WireRequest {
   return {
     method: endpoint.method,
     path: buildPath(endpoint.path, input.params),
     query: buildQuery(input.query),
-    body: codec.encodeBody(endpoint, input.body),
+    // Empty strings of a body become null.
+    body: endpoint.body && schema.encode(endpoint.body, emptyToNull(input.body ?? {})),
     headers: idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey },
     timeoutMs: timeoutMs ?? endpoint.timeoutMs ?? timeouts.default,
     signal,
@@ -181,10 +183,11 @@ function withBearer(request: WireRequest, bearer: string | null): WireRequest {
   return { ...request, headers: { ...request.headers, Authorization: `Bearer ${bearer}` } };
 }
 
-function decodeReply({ method, path, reply }: AnyEndpoint, answer: unknown, codec: Codec): unknown {
+function decodeReply({ method, path, reply }: AnyEndpoint, answer: unknown, schema: Schema): unknown {
   if (!reply) return undefined;
   try {
-    return codec.decodeReply(reply, answer);
+    // A nullable reply arrives as 204, without a body.
+    return schema.parse(reply, answer === "" ? null : answer);
   } catch (cause) {
     throw new UnexpectedReply(`${method} ${path} answered with something its contract does not know`, {
       cause,

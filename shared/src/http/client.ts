@@ -1,23 +1,25 @@
 import { AxiosError, create, isAxiosError, isCancel, type AxiosRequestConfig } from "axios";
-import type { EarlyRefusal } from "../contracts/early-calls.ts";
+import { callAddress, type EarlyRefusal } from "../contracts/early-calls.ts";
 import { timeouts } from "../contracts/endpoint.ts";
 import { languageOrDefault } from "../core/languages.ts";
 import { deviceId } from "../session/credentials.ts";
 import { storage } from "../session/storage.ts";
 import { ApiFailure, failureContent, type FailureContent } from "./api-failure.ts";
 import { formOf, textFieldsOf } from "./form-data.ts";
+import { keepaliveAdapter } from "./keepalive.ts";
 import { signForPage } from "./page-signature.ts";
 import { readProblem } from "./read-problem.ts";
 import { unanswered, type Answer, type WireRequest } from "./wire.ts";
 
 /**
- * The page's single axios client. A repeated key is written `a=1&a=2`, as the signature expects. The site has
+ * The page's single axios client. Published builds leave out of axios what it does not use. The site has
  * no XSRF cookie: axios would read it from the browser's process before each call, for 100 ms and more where
  * that is busy.
  */
 export const transport = create({
   timeout: timeouts.default,
-  paramsSerializer: { indexes: null },
+  // A repeated key is written `a=1&a=2`, as the signature expects.
+  paramsSerializer: { serialize: (query) => callAddress({ path: "", query }).slice(1) },
   withXSRFToken: false,
 });
 
@@ -38,7 +40,7 @@ function toAxiosConfig(request: WireRequest): AxiosRequestConfig {
     ...(onSent && { onUploadProgress: ({ progress = 0 }) => onSent(progress) }),
     timeout: timeoutMs,
     ...(signal && { signal }),
-    ...(keepalive && { adapter: "fetch" as const, fetchOptions: { keepalive } }),
+    ...(keepalive && { adapter: keepaliveAdapter(callAddress(request)) }),
     headers: {
       "X-Device-Id": deviceId(),
       "Accept-Language": languageOrDefault(storage.read("language")),
