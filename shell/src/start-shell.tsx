@@ -1,7 +1,7 @@
 import { ignoreRepeatedPress } from "@tessera/shared/core/repeated-press";
 import { yieldToBrowser } from "@tessera/shared/core/yield-to-browser";
 import { startServerEvents } from "@tessera/shared/events";
-import { firstScreenRuns, hydrateInSlices, keepInput, provideHost } from "@tessera/shared/federation";
+import { hydrateInSlices, keepInput, pageIsQuiet, provideHost } from "@tessera/shared/federation";
 import { i18n, registerMessages, shellPart } from "@tessera/shared/i18n";
 import { startLiveQueries } from "@tessera/shared/query";
 import { createPageRouter, PageRouterProvider, setRouter, startOverlayHistory } from "@tessera/shared/router";
@@ -105,7 +105,7 @@ export async function startShell(root: HTMLElement): Promise<void> {
   }
   if (rendered) await startSession();
   startLiveQueries();
-  await firstScreenRuns();
+  await pageIsQuiet();
   startServerEvents(async () => {
     await host.follower();
     const { afterStart } = await loadAfterStart();

@@ -1,4 +1,4 @@
-import { matchRelease, useReleaseFact } from "@tessera/shared/federation";
+import { matchRelease, pageIsQuiet, useReleaseFact } from "@tessera/shared/federation";
 import { preloadClient } from "@tessera/shared/http";
 import { usePathname } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
@@ -34,8 +34,9 @@ function usePreloadOnIntent(): void {
     const stop = () => intents.forEach((intent) => window.removeEventListener(intent, preload));
     const preload = () => {
       stop();
-      // The press may itself call: its script comes first. The next dialog retries.
+      // The press may itself call: its script and its answer come first. The next dialog retries.
       void preloadClient()
+        .then(() => pageIsQuiet())
         .then(preloadOverlays)
         .catch(() => undefined);
     };

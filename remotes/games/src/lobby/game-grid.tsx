@@ -1,4 +1,5 @@
 import type { GameCard as Game } from "@tessera/shared/contracts/games";
+import { pageIsQuiet } from "@tessera/shared/federation";
 import { onDemand, searchResults, VisuallyHidden } from "@tessera/shared/ui";
 import {
   memo,
@@ -43,7 +44,10 @@ const eagerCards = 6;
  */
 const MemoizedCard = memo(GameCard);
 
-/** Loaded after the first rows are shown: it follows the scroll, and its library is larger than the lobby. */
+/**
+ * Follows the scroll; its library is larger than the lobby. Loaded after the first rows are shown and what
+ * was pressed meanwhile is answered, or with the first scroll.
+ */
 const virtualRows = onDemand<VirtualRowsProps>(
   async () => (await import(/* webpackChunkName: "virtual-rows" */ "./virtual-rows.tsx")).VirtualRows,
 );
@@ -85,6 +89,18 @@ export function GameGrid({ games, total, hasMore, onNearEnd, onOpen }: GameGridP
 /** Layout that the virtualiser is given before the grid is measured; it does not run then. */
 const unmeasured: GridShape = { columns: 1, rowHeight: 1, top: 0 };
 
+/** Hook for whether the scroll is to be followed: once it moves, or once the page is quiet. */
+function useFollowing(): boolean {
+  const [isFollowing, setFollowing] = useState(false);
+  useEffect(() => {
+    const begin = () => setFollowing(true);
+    addEventListener("scroll", begin);
+    void pageIsQuiet().then(begin);
+    return () => removeEventListener("scroll", begin);
+  }, []);
+  return isFollowing;
+}
+
 interface CellsProps extends GameGridProps {
   /** Null until the grid is measured: then the cards flow, in a document's first screen too. */
   readonly shape: GridShape | null;
@@ -99,9 +115,10 @@ function Cells({ shape, games, total, hasMore, onNearEnd, onOpen }: CellsProps) 
   const rowCount = loadedRows + (hasMore ? 1 : 0);
   const [followed, setFollowed] = useState<PlacedRows | null>(null);
   const [hasFailed, setFailed] = useState(false);
+  const isFollowing = useFollowing();
   const follower = virtualRows.useElement(
     { shape: shape ?? unmeasured, rowCount, onPlaced: setFollowed },
-    isMeasured && !hasFailed,
+    isMeasured && isFollowing && !hasFailed,
     () => setFailed(true),
   );
   const place = hasFailed ? placeAllRows : placeFirstRows;
