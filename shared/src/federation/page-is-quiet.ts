@@ -22,6 +22,7 @@ function queriesAreAnswered(atMostMs: number): Promise<void> {
  * Resolves when the first screen runs and its queries, and those of a press that came before its scripts, are
  * answered: what nobody has asked for is requested after it, so that it takes no part of the connection from
  * what somebody waits for.
+ *
  * @param atMostMs milliseconds after which answers are not waited for; default: those that a file may take
  */
 export async function pageIsQuiet(atMostMs = loadTimeoutMs): Promise<void> {
