@@ -8,7 +8,7 @@ import { AxiosError, AxiosHeaders, type AxiosAdapter } from "axios";
  */
 export function keepaliveAdapter(address: string): AxiosAdapter {
   return async (config) => {
-    const { method = "get", data, headers, timeout = 0, validateStatus } = config;
+    const { baseURL = "", method = "get", data, headers, timeout = 0, validateStatus } = config;
     const limit = AbortSignal.timeout(timeout);
     const options = {
       method: method.toUpperCase(),
@@ -18,7 +18,7 @@ export function keepaliveAdapter(address: string): AxiosAdapter {
       signal: limit,
     };
     try {
-      const answer = await fetch(address, options);
+      const answer = await fetch(baseURL + address, options);
       const { status, statusText } = answer;
       const received = AxiosHeaders.from(Object.fromEntries(answer.headers));
       // axios reads the JSON in it.
