@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/rspack";
-import { rspack, type Configuration } from "@rspack/core";
+import { rspack, type Configuration, type RuleSetRule } from "@rspack/core";
 import { ReactRefreshRspackPlugin } from "@rspack/plugin-react-refresh";
 import type { RemoteManifest, RemoteManifestInput } from "./shared/src/contracts/release-map.ts";
 import { developmentContainer } from "./shared/src/contracts/shell-contract.ts";
@@ -101,6 +101,34 @@ function federationRuntime(role: "provides" | "consumes") {
   return new rspack.NormalModuleReplacementPlugin(generatedRuntime, join(root, folder, "entry-runtime.ts"));
 }
 
+/** Loaders and types of the modules of a browser build. */
+function moduleRules(development: boolean, refresh: boolean): RuleSetRule[] {
+  return [
+    { test: /\.module\.css$/, type: "css/module" },
+    { test: /(?<!\.module)\.css$/, type: "css" },
+    { test: /\.woff2$/, type: "asset/resource" },
+    { include: routerFolder, loader: join(root, "tools/build/pure-components.cjs") },
+    leanCrypto,
+    ...(development ? [] : [leanTexts, leanRouter, leanAxios]),
+    {
+      test: /lucide-react[/\\]dist[/\\]esm[/\\]icons[/\\]/,
+      loader: join(root, "tools/build/plain-icons.cjs"),
+    },
+    {
+      test: /\.tsx?$/,
+      exclude: /node_modules/,
+      loader: "builtin:swc-loader",
+      options: {
+        jsc: {
+          parser: { syntax: "typescript", tsx: true },
+          transform: { react: { runtime: "automatic", development, refresh } },
+        },
+        env: { targets: browsers },
+      },
+    },
+  ];
+}
+
 /**
  * Configuration common to every browser build. `container` is unique for the build, so the classes of two
  * releases never meet.
@@ -145,30 +173,7 @@ export function browserBuild(folder: string, { manifest, container, flavour }: B
           esModule: true,
         },
       },
-      rules: [
-        { test: /\.module\.css$/, type: "css/module" },
-        { test: /(?<!\.module)\.css$/, type: "css" },
-        { test: /\.woff2$/, type: "asset/resource" },
-        { include: routerFolder, loader: join(root, "tools/build/pure-components.cjs") },
-        leanCrypto,
-        ...(development ? [] : [leanTexts, leanRouter, leanAxios]),
-        {
-          test: /lucide-react[/\\]dist[/\\]esm[/\\]icons[/\\]/,
-          loader: join(root, "tools/build/plain-icons.cjs"),
-        },
-        {
-          test: /\.tsx?$/,
-          exclude: /node_modules/,
-          loader: "builtin:swc-loader",
-          options: {
-            jsc: {
-              parser: { syntax: "typescript", tsx: true },
-              transform: { react: { runtime: "automatic", development, refresh } },
-            },
-            env: { targets: browsers },
-          },
-        },
-      ],
+      rules: moduleRules(development, refresh),
     },
     optimization: {
       // A page that is brought up to date over a build that failed stops half way.

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import {
+  type Database,
   type DatabaseObserver,
   DatabaseUnavailable,
   FolderInUse,
@@ -192,13 +193,21 @@ async function serve(environment: Environment, build: SiteBuild, log: FastifyBas
   process.on("disconnect", () => void shutDown());
 
   await app.listen({ port: environment.port, host: environment.host });
-  const { metricsPort, metricsHost } = environment;
-  if (metricsPort !== undefined) {
-    metrics = buildMetricsApp(database, build);
-    await metrics.listen({ port: metricsPort, host: metricsHost });
-  }
+  metrics = await serveMetrics(environment, database, build);
   writeSiteFile(environment);
   becomeReady(dependencies);
+}
+
+/** Serves the metrics, where they have a port. */
+async function serveMetrics(
+  { metricsPort, metricsHost }: Environment,
+  database: Database,
+  build: SiteBuild,
+): Promise<FastifyInstance | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const metrics = buildMetricsApp(database, build);
+  await metrics.listen({ port: metricsPort, host: metricsHost });
+  return metrics;
 }
 
 function describeOtherKeys(names: readonly string[]): string {

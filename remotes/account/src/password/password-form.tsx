@@ -14,32 +14,7 @@ const emptyValues = { oldPassword: "", code: "", newPassword: "", passwordConfir
 /** Form that changes the password, by the old one or by a mailed code. Passwords are sent unfiltered. */
 export function PasswordForm() {
   const { t } = useTranslation();
-  const [isChanged, setChanged] = useState(false);
-  const { proof, toggle } = useProofInAddress();
-  const mailedCode = useMailedCode("change_password");
-  const form = useForm({
-    schema: useMemo(() => passwordSchema(proof), [proof]),
-    defaultValues: emptyValues,
-    fieldOf: codeFieldOf,
-    toasts: "none",
-  });
-
-  const send = async ({ oldPassword, code, ...passwords }: PasswordValues) => {
-    setChanged(false);
-    const shown = proof === "code" ? { otpTicket: await mailedCode.exchange(code) } : { oldPassword };
-    await call(authApi.changePassword, { body: { ...shown, ...passwords } }).catch((failure: unknown) => {
-      mailedCode.forgetIfRefused(failure);
-      throw failure;
-    });
-    form.reset();
-    setChanged(true);
-    toast.success(t("account.password.changed"));
-  };
-  const useOther = () => {
-    form.clearErrors();
-    form.setFailure(null);
-    toggle();
-  };
+  const { form, proof, mailedCode, isChanged, send, useOther } = usePasswordForm();
 
   return (
     <form noValidate onSubmit={form.submit(send)}>
@@ -85,6 +60,38 @@ export function PasswordForm() {
       </Stack>
     </form>
   );
+}
+
+/** Hook for the state of the form, what it sends, and the choice of the other proof. */
+function usePasswordForm() {
+  const { t } = useTranslation();
+  const [isChanged, setChanged] = useState(false);
+  const { proof, toggle } = useProofInAddress();
+  const mailedCode = useMailedCode("change_password");
+  const form = useForm({
+    schema: useMemo(() => passwordSchema(proof), [proof]),
+    defaultValues: emptyValues,
+    fieldOf: codeFieldOf,
+    toasts: "none",
+  });
+
+  const send = async ({ oldPassword, code, ...passwords }: PasswordValues) => {
+    setChanged(false);
+    const shown = proof === "code" ? { otpTicket: await mailedCode.exchange(code) } : { oldPassword };
+    await call(authApi.changePassword, { body: { ...shown, ...passwords } }).catch((failure: unknown) => {
+      mailedCode.forgetIfRefused(failure);
+      throw failure;
+    });
+    form.reset();
+    setChanged(true);
+    toast.success(t("account.password.changed"));
+  };
+  const useOther = () => {
+    form.clearErrors();
+    form.setFailure(null);
+    toggle();
+  };
+  return { form, proof, mailedCode, isChanged, send, useOther };
 }
 
 /** Chosen proof, in the address as `by=code`, so that it can be linked and reloaded. */

@@ -24,27 +24,7 @@ const codeSchema = z.object({ code: appCode });
 export function TurnOnDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const formId = useId();
-  const client = useQueryClient();
-  const readAgain = () => client.invalidateQueries({ queryKey: secondFactorQuery().queryKey });
-  const [setup, setSetup] = useState<FactorSetup | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const passwordForm = useForm({ schema: passwordSchema, defaultValues: { password: "" }, toasts: "none" });
-  const codeForm = useForm({ schema: codeSchema, defaultValues: { code: "" }, toasts: "none" });
-  const begin = async (body: z.output<typeof passwordSchema>) => {
-    try {
-      setSetup(await call(secondFactorApi.begin, { body }));
-    } catch (failure) {
-      // It may be on already, by another tab.
-      void readAgain();
-      throw failure;
-    }
-  };
-  const confirm = async (body: z.output<typeof codeSchema>) => {
-    const { recoveryCodes } = await call(secondFactorApi.confirm, { body });
-    toast.success(t("account.twoStep.isOn"));
-    setCodes(recoveryCodes);
-    await readAgain();
-  };
+  const { setup, codes, passwordForm, codeForm, begin, confirm } = useTurningOn();
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
   const { failure, formState } = setup ? codeForm : passwordForm;
   return (
@@ -93,6 +73,33 @@ export function TurnOnDialog({ onClose }: { readonly onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+/** Hook for the steps of the dialog: the secret once the password was right, and the codes after its first code. */
+function useTurningOn() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const readAgain = () => client.invalidateQueries({ queryKey: secondFactorQuery().queryKey });
+  const [setup, setSetup] = useState<FactorSetup | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const passwordForm = useForm({ schema: passwordSchema, defaultValues: { password: "" }, toasts: "none" });
+  const codeForm = useForm({ schema: codeSchema, defaultValues: { code: "" }, toasts: "none" });
+  const begin = async (body: z.output<typeof passwordSchema>) => {
+    try {
+      setSetup(await call(secondFactorApi.begin, { body }));
+    } catch (failure) {
+      // It may be on already, by another tab.
+      void readAgain();
+      throw failure;
+    }
+  };
+  const confirm = async (body: z.output<typeof codeSchema>) => {
+    const { recoveryCodes } = await call(secondFactorApi.confirm, { body });
+    toast.success(t("account.twoStep.isOn"));
+    setCodes(recoveryCodes);
+    await readAgain();
+  };
+  return { setup, codes, passwordForm, codeForm, begin, confirm };
 }
 
 /** The secret as QR code, as link for an app on the same device, and as text in groups of four. */

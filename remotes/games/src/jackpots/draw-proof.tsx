@@ -14,6 +14,8 @@ import {
 } from "./verify-draw.ts";
 import { useTranslation } from "../texts.ts";
 
+const code = (label: string, text: string) => ({ label, value: <ProofCode>{text}</ProofCode> });
+
 /** Proof of a draw, computed again in the page, with everything that it follows from. */
 export function DrawProof(drawn: DrawOfPot) {
   const { t } = useTranslation();
@@ -59,36 +61,19 @@ export function DrawProof(drawn: DrawOfPot) {
       {!draw.ticket && <Note icon="info">{t("games.jackpots.formerRule")}</Note>}
       <Pairs
         pairs={[
-          { label: t("games.jackpots.secret"), value: <ProofCode>{draw.secret}</ProofCode> },
-          { label: t("games.jackpots.commitment"), value: <ProofCode>{draw.commitment}</ProofCode> },
+          code(t("games.jackpots.secret"), draw.secret),
+          code(t("games.jackpots.commitment"), draw.commitment),
           ...(draw.ticket
             ? [
-                {
-                  label: t("games.jackpots.siteSecret"),
-                  value: <ProofCode>{draw.ticket.secret}</ProofCode>,
-                },
-                {
-                  label: t("games.jackpots.siteCommitment"),
-                  value: <ProofCode>{draw.ticket.commitment}</ProofCode>,
-                },
-                {
-                  label: t("games.jackpots.bookingId"),
-                  value: <ProofCode>{draw.ticket.bookingId}</ProofCode>,
-                },
-                {
-                  label: t("games.jackpots.playerSeed"),
-                  value: <ProofCode>{draw.ticket.playerSeed}</ProofCode>,
-                },
-                { label: t("games.jackpots.booking"), value: <ProofCode>{booking}</ProofCode> },
+                code(t("games.jackpots.siteSecret"), draw.ticket.secret),
+                code(t("games.jackpots.siteCommitment"), draw.ticket.commitment),
+                code(t("games.jackpots.bookingId"), draw.ticket.bookingId),
+                code(t("games.jackpots.playerSeed"), draw.ticket.playerSeed),
+                code(t("games.jackpots.booking"), booking),
               ]
             : []),
           ...(data || !draw.ticket
-            ? [
-                {
-                  label: t("games.jackpots.message"),
-                  value: <ProofCode>{messageOf(drawn, data?.ticket ?? null)}</ProofCode>,
-                },
-              ]
+            ? [code(t("games.jackpots.message"), messageOf(drawn, data?.ticket ?? null))]
             : []),
           { label: t("games.jackpots.bet"), value: formatMinor(draw.betMinor) },
           { label: t("games.jackpots.odds"), value: formatMinor(draw.oddsMinor) },

@@ -101,6 +101,23 @@ function useFollowing(): boolean {
   return isFollowing;
 }
 
+/**
+ * Hook for the rows of the grid that are placed: the first ones until the scroll is followed, and all where
+ * that fails. Null while the grid is not measured.
+ */
+function usePlacedRows(shape: GridShape | null, rowCount: number) {
+  const [followed, setFollowed] = useState<PlacedRows | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const isFollowing = useFollowing();
+  const follower = virtualRows.useElement(
+    { shape: shape ?? unmeasured, rowCount, onPlaced: setFollowed },
+    shape !== null && isFollowing && !hasFailed,
+    () => setFailed(true),
+  );
+  const place = hasFailed ? placeAllRows : placeFirstRows;
+  return { placed: shape && (followed ?? place(shape, rowCount, window)), follower };
+}
+
 interface CellsProps extends GameGridProps {
   /** Null until the grid is measured: then the cards flow, in a document's first screen too. */
   readonly shape: GridShape | null;
@@ -113,16 +130,7 @@ function Cells({ shape, games, total, hasMore, onNearEnd, onOpen }: CellsProps) 
   const loadedRows = Math.ceil(games.length / columns);
   // One row of skeletons at the end shows that more is loading.
   const rowCount = loadedRows + (hasMore ? 1 : 0);
-  const [followed, setFollowed] = useState<PlacedRows | null>(null);
-  const [hasFailed, setFailed] = useState(false);
-  const isFollowing = useFollowing();
-  const follower = virtualRows.useElement(
-    { shape: shape ?? unmeasured, rowCount, onPlaced: setFollowed },
-    isMeasured && isFollowing && !hasFailed,
-    () => setFailed(true),
-  );
-  const place = hasFailed ? placeAllRows : placeFirstRows;
-  const placed = shape && (followed ?? place(shape, rowCount, window));
+  const { placed, follower } = usePlacedRows(shape, rowCount);
   const lastRow = placed?.rows.at(-1)?.index ?? 0;
   const askForMore = useEffectEvent(onNearEnd);
   useEffect(() => {
@@ -139,9 +147,10 @@ function Cells({ shape, games, total, hasMore, onNearEnd, onOpen }: CellsProps) 
   const isPainted = useDeferredValue(list) === list;
   const [firstList] = useState(list);
   const viewport = () => placed?.viewport?.() ?? window;
-  const cells = placed
-    ? (isPainted ? placed.rows : rowsInWindow(placed, shape, viewport())).flatMap(cellsOf)
-    : games.slice(0, flowingCards).map((_, index) => ({ place: index, column: 0, offset: 0 }));
+  const cells =
+    placed && shape
+      ? (isPainted ? placed.rows : rowsInWindow(placed, shape, viewport())).flatMap(cellsOf)
+      : games.slice(0, flowingCards).map((_, index) => ({ place: index, column: 0, offset: 0 }));
   const size = placed && ({ "--grid-height": `${placed.height}px`, "--columns": columns } as CSSProperties);
 
   return (

@@ -40,7 +40,7 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
   const lastEventAt = useRef(Number.NEGATIVE_INFINITY);
   const sessionId = game && mode === "real" ? game.gameSessionId : null;
 
-  const take = useEffectEvent((figures: { readonly elapsedSec: number; readonly netMinor: MinorUnits }) => {
+  const take = (figures: { readonly elapsedSec: number; readonly netMinor: MinorUnits }) => {
     if (sessionId === null) return;
     // Read once: a second reading may be a millisecond later, and the display would be a second behind.
     const at = nowMs();
@@ -50,12 +50,14 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
       startedAtMs: at - figures.elapsedSec * 1_000,
       netMinor: figures.netMinor,
     });
-  });
-  const refresh = useEffectEvent(async () => {
+  };
+  const refresh = async () => {
     if (sessionId !== null) take(await call(gamesApi.sessionSummary, { params: { id: sessionId } }));
-  });
+  };
   // When this call fails, the next event delivers the figures.
-  const tryRefresh = useEffectEvent(() => void refresh().catch(() => undefined));
+  const tryRefresh = () => void refresh().catch(() => undefined);
+  const onEvent = useEffectEvent(take);
+  const onMissedEvents = useEffectEvent(tryRefresh);
 
   useEffect(() => {
     const timer = setInterval(() => setNow(nowMs()), 1_000);
@@ -71,19 +73,41 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
       onServerEvent("game.session", (event) => {
         if (event.gameSessionId !== sessionId) return;
         note();
-        take(event);
+        onEvent(event);
       }),
       onServerEvent("wallet.updated", note),
       // Events were missed, so the figures are refetched.
-      onServerEvent("resync", () => tryRefresh()),
+      onServerEvent("resync", () => onMissedEvents()),
     ];
     return () => stops.forEach((stop) => stop());
   }, [sessionId]);
 
-  const request = useEffectEvent(() => {
-    void client.invalidateQueries({ queryKey: walletsQuery().queryKey });
-    tryRefresh();
-  });
+  const onBalanceChanged = useRequestAfterReport(
+    (sinceMs) => lastEventAt.current >= sinceMs,
+    () => {
+      void client.invalidateQueries({ queryKey: walletsQuery().queryKey });
+      tryRefresh();
+    },
+  );
+
+  const current = figures?.gameSessionId === sessionId ? figures : null;
+  const startedAtMs = current?.startedAtMs ?? game?.openedAtMs ?? now;
+  return {
+    elapsedSec: Math.max(0, Math.floor((now - startedAtMs) / 1_000)),
+    netMinor: current?.netMinor ?? nothing,
+    onBalanceChanged,
+  };
+}
+
+/**
+ * Hook that returns the function for a game's reports of a changed balance. It calls `request` unless an event
+ * has delivered the change.
+ *
+ * @param hadEvent returns true when an event has come since then, in Unix milliseconds
+ */
+function useRequestAfterReport(hadEvent: (sinceMs: number) => boolean, request: () => void): () => void {
+  const isDelivered = useEffectEvent(hadEvent);
+  const requestNow = useEffectEvent(request);
   // A game may report in thousands: a report renders nothing, and one timer at most is set.
   const onReport = useRef<() => void>(() => undefined);
   useEffect(() => {
@@ -92,9 +116,9 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
     let requestedAtMs = Number.NEGATIVE_INFINITY;
     const requestUnlessNotified = () => {
       timer = undefined;
-      if (lastEventAt.current >= reportedAtMs - eventLagMs) return;
+      if (isDelivered(reportedAtMs - eventLagMs)) return;
       requestedAtMs = nowMs();
-      request();
+      requestNow();
     };
     onReport.current = () => {
       reportedAtMs = nowMs();
@@ -105,13 +129,5 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
     };
     return () => clearTimeout(timer);
   }, []);
-  const onBalanceChanged = useCallback(() => onReport.current(), []);
-
-  const current = figures?.gameSessionId === sessionId ? figures : null;
-  const startedAtMs = current?.startedAtMs ?? game?.openedAtMs ?? now;
-  return {
-    elapsedSec: Math.max(0, Math.floor((now - startedAtMs) / 1_000)),
-    netMinor: current?.netMinor ?? nothing,
-    onBalanceChanged,
-  };
+  return useCallback(() => onReport.current(), []);
 }

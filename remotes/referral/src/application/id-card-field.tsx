@@ -22,35 +22,7 @@ export function IdCardField({ field, onChoice }: IdCardFieldProps) {
   const { t } = useTranslation();
   const noteId = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const [picture, setPicture] = useState<ImageBitmap | null>(null);
-  useEffect(() => () => picture?.close(), [picture]);
-  const [saved, setSaved] = useSavedState("application.card", null, isFileOrNull);
-  useGuard(saved !== null);
-
-  const show = (file: File, opened: ImageBitmap | CardFault) => {
-    const isUsable = typeof opened !== "string";
-    setPicture(isUsable ? opened : null);
-    setSaved(isUsable ? file : null);
-    onChoice(isUsable ? file : opened);
-  };
-  const [restored] = useState(saved);
-  const showRestored = useEffectEvent(show);
-  useEffect(() => {
-    if (restored) void openCardPicture(restored).then((opened) => showRestored(restored, opened));
-  }, [restored]);
-  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = currentTarget.files ?? [];
-    if (!file) return;
-    show(file, await openCardPicture(file));
-    // The same file can be chosen again after it was corrected.
-    currentTarget.value = "";
-  };
-  const remove = () => {
-    setPicture(null);
-    setSaved(null);
-    onChoice(null);
-    chooser.current?.focus();
-  };
+  const { picture, choose, remove } = useCardPicture(onChoice);
   const input = {
     type: "file",
     accept: acceptedTypes,
@@ -83,7 +55,13 @@ export function IdCardField({ field, onChoice }: IdCardFieldProps) {
             {t(picture ? "referral.application.chooseOther" : "referral.application.chooseFile")}
           </label>
           {picture && (
-            <Button icon="remove" onClick={remove}>
+            <Button
+              icon="remove"
+              onClick={() => {
+                remove();
+                chooser.current?.focus();
+              }}
+            >
               {t("referral.application.removePicture")}
             </Button>
           )}
@@ -92,6 +70,43 @@ export function IdCardField({ field, onChoice }: IdCardFieldProps) {
       <FieldNote id={noteId} help={t("referral.application.idCardHelp")} error={field.error} />
     </div>
   );
+}
+
+/**
+ * Hook for the chosen picture, which survives a reload of the page.
+ *
+ * @param onChoice is called with each file, with null once it is removed, or with its fault
+ */
+function useCardPicture(onChoice: IdCardFieldProps["onChoice"]) {
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  useEffect(() => () => picture?.close(), [picture]);
+  const [saved, setSaved] = useSavedState("application.card", null, isFileOrNull);
+  useGuard(saved !== null);
+
+  const show = (file: File, opened: ImageBitmap | CardFault) => {
+    const isUsable = typeof opened !== "string";
+    setPicture(isUsable ? opened : null);
+    setSaved(isUsable ? file : null);
+    onChoice(isUsable ? file : opened);
+  };
+  const [restored] = useState(saved);
+  const showRestored = useEffectEvent(show);
+  useEffect(() => {
+    if (restored) void openCardPicture(restored).then((opened) => showRestored(restored, opened));
+  }, [restored]);
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = currentTarget.files ?? [];
+    if (!file) return;
+    show(file, await openCardPicture(file));
+    // The same file can be chosen again after it was corrected.
+    currentTarget.value = "";
+  };
+  const remove = () => {
+    setPicture(null);
+    setSaved(null);
+    onChoice(null);
+  };
+  return { picture, choose, remove };
 }
 
 /** Width of the drawn preview in pixels; twice that of its place, for sharp screens. */

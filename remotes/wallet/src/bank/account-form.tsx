@@ -30,8 +30,6 @@ const noBanks: readonly Bank[] = [];
 /** Fields of a bank account in the player's name. */
 export function AccountForm({ fullName, currency, needsCode, onAdded }: AccountFormProps) {
   const { t, findText } = useTranslation();
-  const client = useQueryClient();
-  const attemptKey = useAttemptKey();
   const mailedCode = useMailedCode("change_bank");
   const [country, setCountry] = useState<Country>(countries[currency] ?? "ID");
   const { data: banks = { items: noBanks } } = useQuery(banksQuery(country));
@@ -44,21 +42,7 @@ export function AccountForm({ fullName, currency, needsCode, onAdded }: AccountF
   const bankName = banks.items.find(({ code }) => code === bankCode)?.name ?? "";
   const currencyField = form.field("currency");
 
-  const send = async ({ code, ...body }: BankValues) => {
-    const otpTicket = needsCode ? await mailedCode.exchange(code) : null;
-    const account = await attemptKey
-      .send((idempotencyKey) =>
-        call(bankAccountsApi.add, { body: { ...body, otpTicket } }, { idempotencyKey }),
-      )
-      .catch((failure: unknown) => {
-        mailedCode.forgetIfRefused(failure);
-        throw failure;
-      });
-    toast.success(t("wallet.bank.added"));
-    await client.invalidateQueries({ queryKey: playerQueries.bankAccounts() });
-    attemptKey.settle(() => onAdded(account));
-  };
-
+  const send = useSendAccount(mailedCode, needsCode, onAdded);
   return (
     <form noValidate className={cashier.Form} onSubmit={form.submit(send)}>
       <SelectField
@@ -110,4 +94,29 @@ export function AccountForm({ fullName, currency, needsCode, onAdded }: AccountF
       <FormFoot form={form} label={t("wallet.bank.register")} />
     </form>
   );
+}
+
+/** Hook that returns the function which sends an account, once however often it is tried. */
+function useSendAccount(
+  mailedCode: ReturnType<typeof useMailedCode>,
+  needsCode: boolean,
+  onAdded: AccountFormProps["onAdded"],
+) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const attemptKey = useAttemptKey();
+  return async ({ code, ...body }: BankValues) => {
+    const otpTicket = needsCode ? await mailedCode.exchange(code) : null;
+    const account = await attemptKey
+      .send((idempotencyKey) =>
+        call(bankAccountsApi.add, { body: { ...body, otpTicket } }, { idempotencyKey }),
+      )
+      .catch((failure: unknown) => {
+        mailedCode.forgetIfRefused(failure);
+        throw failure;
+      });
+    toast.success(t("wallet.bank.added"));
+    await client.invalidateQueries({ queryKey: playerQueries.bankAccounts() });
+    attemptKey.settle(() => onAdded(account));
+  };
 }

@@ -38,39 +38,10 @@ export interface WithdrawFormProps {
 }
 
 /** Withdrawal form with amount, destination and the amount that will arrive. */
-export function WithdrawForm({ source, options, disabled, onRequested }: WithdrawFormProps) {
+export function WithdrawForm(props: WithdrawFormProps) {
+  const { options, disabled } = props;
   const { t } = useTranslation();
-  const mailedCode = useMailedCode("withdraw");
-  // The mailed code is not part of the draft: it is single use.
-  const draft = useFormDraft(source === "main" ? "withdraw" : "withdraw-commission", { amount: "" });
-  const resetValues = {
-    playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "",
-    amount: "",
-    code: "",
-  };
-  const [search] = useSearchParams();
-  const linked = linkedAmount(search);
-  const form = useMoneyForm({
-    schema: useMemo(() => withdrawSchema(options), [options]),
-    defaultValues: { ...resetValues, ...draft.initial, ...(linked !== null && { amount: linked }) },
-    resetValues,
-    draft,
-    fieldOf,
-    steps: ["confirm"],
-    toOrder: async ({ amount, playerBankAccountId, code }) => ({
-      amount: parseAmount(amount),
-      playerBankAccountId,
-      otpTicket: options.codeRequired ? await mailedCode.exchange(code) : null,
-    }),
-    send: (body, idempotencyKey) => call(requestOf[source], { body }, { idempotencyKey }),
-    find: async () => (await call(withdrawalsApi.options, { query: { source } })).open ?? null,
-    onDone: (withdrawal: Withdrawal) => {
-      toast.success(t("wallet.withdraw.requested", { number: withdrawal.number }));
-      onRequested(withdrawal);
-    },
-    onRefused: mailedCode.forgetIfRefused,
-    staleKey: withdrawalQueries.options(),
-  });
+  const { form, mailedCode, draft } = useWithdrawForm(props);
   const amount = useWatch({ control: form.control, name: "amount" });
   const accountId = useWatch({ control: form.control, name: "playerBankAccountId" });
   useDraftSaving(draft, { amount });
@@ -117,6 +88,43 @@ export function WithdrawForm({ source, options, disabled, onRequested }: Withdra
       )}
     </>
   );
+}
+
+/** Hook for the form, its draft and the mailed code of its order. */
+function useWithdrawForm({ source, options, onRequested }: WithdrawFormProps) {
+  const { t } = useTranslation();
+  const mailedCode = useMailedCode("withdraw");
+  // The mailed code is not part of the draft: it is single use.
+  const draft = useFormDraft(source === "main" ? "withdraw" : "withdraw-commission", { amount: "" });
+  const resetValues = {
+    playerBankAccountId: firstUsable(options.bankAccounts)?.id ?? "",
+    amount: "",
+    code: "",
+  };
+  const [search] = useSearchParams();
+  const linked = linkedAmount(search);
+  const form = useMoneyForm({
+    schema: useMemo(() => withdrawSchema(options), [options]),
+    defaultValues: { ...resetValues, ...draft.initial, ...(linked !== null && { amount: linked }) },
+    resetValues,
+    draft,
+    fieldOf,
+    steps: ["confirm"],
+    toOrder: async ({ amount, playerBankAccountId, code }) => ({
+      amount: parseAmount(amount),
+      playerBankAccountId,
+      otpTicket: options.codeRequired ? await mailedCode.exchange(code) : null,
+    }),
+    send: (body, idempotencyKey) => call(requestOf[source], { body }, { idempotencyKey }),
+    find: async () => (await call(withdrawalsApi.options, { query: { source } })).open ?? null,
+    onDone: (withdrawal: Withdrawal) => {
+      toast.success(t("wallet.withdraw.requested", { number: withdrawal.number }));
+      onRequested(withdrawal);
+    },
+    onRefused: mailedCode.forgetIfRefused,
+    staleKey: withdrawalQueries.options(),
+  });
+  return { form, mailedCode, draft };
 }
 
 function firstUsable(accounts: readonly BankAccount[]): BankAccount | undefined {
