@@ -374,7 +374,13 @@ describe("GET /api/events", () => {
     for (let count = 0; count < 20_000; count += 1) {
       broadcastUnstored(site.database, "session.ended", { reason: text });
     }
-    // The response resolves only because the server ends it; 20 million characters were sent to it.
-    expect((await response.text()).length).toBeLessThan(1_000_000);
+    let bytes = 0;
+    try {
+      for await (const chunk of response.body ?? []) bytes += chunk.length;
+    } catch {
+      // Later versions of Node report a response that is cut off.
+    }
+    // It ends only because the server cuts it off; 20 million characters were sent to it.
+    expect(bytes).toBeLessThan(1_000_000);
   });
 });
