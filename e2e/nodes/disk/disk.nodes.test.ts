@@ -61,7 +61,7 @@ function booksOf(url: string): OpenBooks {
   };
 }
 
-/** What each node says of its health. */
+/** Returns the health of each node. */
 const health = () => Promise.all(nodes.group.nodes.map(healthOf));
 
 /** Fills the log of the database until the database ends, because it has no space for the next file of it. */
