@@ -74,6 +74,12 @@ describe.each(Object.entries(files))("the configuration of %s", (_name, file) =>
     expect(text).toContain("DESK_ORIGIN=https://desk.play.example");
   });
 
+  it("no node that takes calls: 503, to be repeated after a moment, and not stored", () => {
+    expect(text).toMatch(/\b503\b/);
+    expect(text).toMatch(/Retry-After 5\b/);
+    expect(text).toMatch(/Cache-Control no-store\b/);
+  });
+
   it("TLS 1.2 or later alone, and both host names", () => {
     expect(text).toMatch(/tls ?v?1\.2/i);
     expect(text).not.toMatch(/tls ?v?1(?:\.[01])?\b(?!\.)/i);
