@@ -64,7 +64,7 @@ function booksOf(url: string): OpenBooks {
 /** Returns the health of each node. */
 const health = () => Promise.all(nodes.group.nodes.map(healthOf));
 
-/** Returns the calls that failed with another answer than 503 and the time after which they may be repeated. */
+/** Returns the calls that failed with another answer than 503 with a Retry-After. */
 const otherFailures = () => nodes.load.failures.filter((text) => !/: 503, again after \d+ s /.test(text));
 
 /** Fills the log of the database until the database ends, because it has no space for the next file of it. */

@@ -75,7 +75,7 @@ export function TurnOnDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Hook for the steps of the dialog: the secret once the password was right, and the codes after its first code. */
+/** Hook for the steps of the dialog: the secret after the password, and the codes after its first code. */
 function useTurningOn() {
   const { t } = useTranslation();
   const client = useQueryClient();

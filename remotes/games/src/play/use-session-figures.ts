@@ -100,8 +100,8 @@ export function useSessionFigures(game: OpenedGame | null, mode: PlayMode): Sess
 }
 
 /**
- * Hook that returns the function for a game's reports of a changed balance. It calls `request` unless an event
- * has delivered the change.
+ * Hook that returns the function for a game's reports of a changed balance. It calls `request` unless an
+ * event has delivered the change.
  *
  * @param hadEvent returns true when an event has come since then, in Unix milliseconds
  */
