@@ -36,8 +36,8 @@ it("figures of a session that arrive when another one is open: not those of the 
     },
     "GET /api/wallets": () => ({ body: wallets }),
   });
-  renderWithHost(<Figures />, { apiUrl: server.url, player: "budi88" });
-  fireEvent.click(await screen.findByText("Report"));
+  await renderWithHost(<Figures />, { apiUrl: server.url, player: "budi88" });
+  fireEvent.click(screen.getByText("Report"));
   await waitFor(() => expect(answers).toHaveLength(1), { timeout: 10_000 });
   fireEvent.click(screen.getByText("Next session"));
   answers[0]?.();
