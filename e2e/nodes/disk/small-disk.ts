@@ -71,13 +71,13 @@ export const mountSmallDisk = (megabytes: number) =>
         static_configs: [{ targets: [target], labels: { instance: "database" } }],
         metric_relabel_configs: [{ source_labels: ["mountpoint"], regex: folder, action: "keep" }],
       },
-      /** Takes all space that is left. */
+      /** Fills the disk with one file. */
       fill: () => {
         const file = openSync(ballast, "w");
         for (const size of pieces) while (takes(file, size)) continue;
         closeSync(file);
       },
-      /** Gives the space back. */
+      /** Frees the space that was taken. */
       empty: () => rmSync(ballast, { force: true }),
     };
   });

@@ -15,7 +15,7 @@ const lateAfterMs = loadTimeoutMs - 200;
  *   first
  */
 export function useMountFailure({ place, phase, setPhase, start, setStart, shown }: MountState) {
-  /** Has another release take the place; where there is none, goes on with this one. */
+  /** Replaces the release at the place; where there is no other, goes on with this one. */
   const replaceOr = async (goOn: () => void) => (await getHost().replace?.(shown)) || goOn();
   const fail = (step: LoadStep | "render", cause: unknown, afterMs: number) => {
     if (start.attempt === 0) getHost().reportFailure(shown, step, cause);

@@ -45,7 +45,7 @@ afterEach(async () => {
 const closeOnLeaving = (timeoutMs?: number) =>
   call(close, input, { keepalive: true, ...(timeoutMs !== undefined && { timeoutMs }) });
 
-it("a call that outlives the page: sent as any other, by a request that outlives it, and answered", async () => {
+it("a call that outlives the page: sent like every other call, by a request that outlives it, and answered", async () => {
   expect(await closeOnLeaving()).toEqual({ status: "closed" });
   expect(await call(close, input)).toEqual({ status: "closed" });
   expect(options.map((given) => given?.keepalive)).toEqual([true]);
