@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { DepositMethod, PayTo } from "@tessera/shared/contracts/deposits";
+import { type DepositMethod, type PayTo, paymentWays } from "@tessera/shared/contracts/deposits";
 import { promptPayPayload, qrisPayload } from "./emv-payload.ts";
 
 /** Prefixes of the banks' virtual account numbers; 8800 for other banks. */
@@ -39,22 +39,22 @@ export function makePayTo({
   payUrl,
 }: PayToOrder): PayTo {
   const bank = (provider ?? "bca").toLowerCase();
-  switch (method) {
-    case "bank_manual":
+  switch (paymentWays[method]) {
+    case "bankTransfer":
       if (!account) throw new Error("A manual transfer has no account to go to");
       return { kind: "bank", ...account, payUrl };
-    case "va":
+    case "virtualAccount":
       return {
         kind: "va",
         bank: providerName ?? bank.toUpperCase(),
         number: `${virtualAccountPrefixes[bank] ?? "8800"}${randomDigits(12)}`,
         payUrl,
       };
-    case "qris":
+    case "qrisCode":
       return { kind: "qr", payload: qrisPayload(amount, ref.slice(-20)), payUrl };
-    case "promptpay":
+    case "promptPayCode":
       return { kind: "qr", payload: promptPayPayload("0800000000", amount), payUrl };
-    case "ewallet":
+    case "gatewayPage":
       return { kind: "link", payUrl };
   }
 }

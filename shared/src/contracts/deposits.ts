@@ -9,20 +9,23 @@ export type DepositMethod = z.infer<typeof depositMethod>;
 export const depositMethods: readonly DepositMethod[] = depositMethod.options;
 
 /**
- * How the money of a method comes. `manual`: the player transfers it from his bank to a house account, and
- * says so; the real amount has a unique code. `gateway`: he pays at the payment gateway.
+ * How the money of a method comes. `bankTransfer`: the player transfers it from his bank to a house account,
+ * and says so; the real amount has a unique code. Otherwise he pays at the payment gateway: to a virtual
+ * account, by a code of one of the two standards, or on the gateway's page.
  */
-const paymentFlows: Readonly<Record<DepositMethod, "manual" | "gateway">> = {
-  bank_manual: "manual",
-  va: "gateway",
-  qris: "gateway",
-  promptpay: "gateway",
-  ewallet: "gateway",
+export type PaymentWay = "bankTransfer" | "virtualAccount" | "qrisCode" | "promptPayCode" | "gatewayPage";
+
+export const paymentWays: Readonly<Record<DepositMethod, PaymentWay>> = {
+  bank_manual: "bankTransfer",
+  va: "virtualAccount",
+  qris: "qrisCode",
+  promptpay: "promptPayCode",
+  ewallet: "gatewayPage",
 };
 
 /** True when the player transfers the money of the method to a house account himself. */
 export function isManualTransfer(method: DepositMethod): boolean {
-  return paymentFlows[method] === "manual";
+  return paymentWays[method] === "bankTransfer";
 }
 
 export const depositStatus = z.enum([

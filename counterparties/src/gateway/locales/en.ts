@@ -1,3 +1,4 @@
+import { paymentMethodNames } from "@tessera/shared/contracts/locales/en/index";
 import type { Words } from "./words.ts";
 
 export const en: Words = {
@@ -7,13 +8,7 @@ export const en: Words = {
   payouts: "Payouts",
   toPay: "To pay",
   method: "Method",
-  methods: {
-    bank_manual: "Bank transfer",
-    va: "Virtual account",
-    qris: "QRIS",
-    promptpay: "PromptPay",
-    ewallet: "E-wallet",
-  },
+  methods: paymentMethodNames,
   payer: "Payer",
   reference: "Reference",
   payBefore: "Pay before",

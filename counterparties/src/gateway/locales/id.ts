@@ -1,3 +1,4 @@
+import { paymentMethodNames } from "@tessera/shared/contracts/locales/id/index";
 import type { Words } from "./words.ts";
 
 export const id: Words = {
@@ -7,13 +8,7 @@ export const id: Words = {
   payouts: "Pencairan",
   toPay: "Harus dibayar",
   method: "Metode",
-  methods: {
-    bank_manual: "Transfer bank",
-    va: "Rekening virtual",
-    qris: "QRIS",
-    promptpay: "PromptPay",
-    ewallet: "E-wallet",
-  },
+  methods: paymentMethodNames,
   payer: "Pembayar",
   reference: "Referensi",
   payBefore: "Bayar sebelum",

@@ -1,4 +1,4 @@
-import type { DepositMethod } from "@tessera/shared/contracts/deposits";
+import type { PaymentMethodNames } from "@tessera/shared/contracts/movement-words";
 
 /** Texts of the gateway's pages. Amounts and times are formatted text. */
 export interface Words {
@@ -8,7 +8,7 @@ export interface Words {
   readonly payouts: string;
   readonly toPay: string;
   readonly method: string;
-  readonly methods: Readonly<Record<DepositMethod, string>>;
+  readonly methods: PaymentMethodNames;
   readonly payer: string;
   readonly reference: string;
   readonly payBefore: string;

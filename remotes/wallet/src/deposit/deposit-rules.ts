@@ -1,15 +1,15 @@
-import type { Deposit, DepositMethod, DepositOptions } from "@tessera/shared/contracts/deposits";
+import type { Deposit, DepositOptions, PaymentWay } from "@tessera/shared/contracts/deposits";
 import type { IconName } from "@tessera/shared/ui";
 
 export type MethodOption = DepositOptions["methods"][number];
 export type PromotionOption = DepositOptions["promotions"][number];
 
-export const methodIcons: Record<DepositMethod, IconName> = {
-  bank_manual: "bank",
-  va: "card",
-  qris: "qr",
-  promptpay: "phone",
-  ewallet: "wallet",
+export const wayIcons: Record<PaymentWay, IconName> = {
+  bankTransfer: "bank",
+  virtualAccount: "card",
+  qrisCode: "qr",
+  promptPayCode: "phone",
+  gatewayPage: "wallet",
 };
 
 /** True once the money of a deposit has arrived; only then does it wait for a review. */

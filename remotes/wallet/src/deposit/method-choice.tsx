@@ -1,7 +1,7 @@
-import type { DepositMethod } from "@tessera/shared/contracts/deposits";
+import { type DepositMethod, paymentWays } from "@tessera/shared/contracts/deposits";
 import { TileChoices } from "@tessera/shared/ui";
 import { useTranslation } from "../texts.ts";
-import { methodIcons, type MethodOption } from "./deposit-rules.ts";
+import { type MethodOption, wayIcons } from "./deposit-rules.ts";
 
 export interface MethodChoiceProps {
   readonly methods: readonly MethodOption[];
@@ -19,7 +19,7 @@ export function MethodChoice({ methods, value, disabled, onChange }: MethodChoic
       choices={methods.map(({ method, online }) => ({
         value: method,
         label: t(`wallet.deposit.methods.${method}`),
-        icon: methodIcons[method],
+        icon: wayIcons[paymentWays[method]],
         disabled: !online || disabled,
         ...(!online && { note: t("wallet.deposit.maintenance") }),
       }))}
