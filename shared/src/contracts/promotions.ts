@@ -7,13 +7,17 @@ import { contentBlock } from "./site.ts";
 export const promotionType = z.enum(["deposit_bonus", "cashback", "free_credit", "event"]);
 export type PromotionType = z.infer<typeof promotionType>;
 
-/** How a player uses a promotion of each type: with a deposit, or by registering for it. */
-export const promotionUses = {
+/**
+ * What the bonus of each type is: a share of a deposit, a share of yesterday's loss, or a gift. The first is
+ * used with a deposit; a player registers for the others.
+ */
+export const bonusKinds = {
   deposit_bonus: "deposit",
-  cashback: "register",
-  free_credit: "register",
-  event: "register",
-} as const satisfies Readonly<Record<PromotionType, "deposit" | "register">>;
+  cashback: "loss",
+  free_credit: "gift",
+  event: "gift",
+} as const satisfies Readonly<Record<PromotionType, string>>;
+export type BonusKind = (typeof bonusKinds)[PromotionType];
 
 export const promotion = z.object({
   id,

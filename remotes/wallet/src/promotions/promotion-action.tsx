@@ -1,5 +1,5 @@
 import { promotionsApi } from "@tessera/shared/api/promotions";
-import { promotionUses, type Promotion } from "@tessera/shared/contracts/promotions";
+import { bonusKinds, type Promotion } from "@tessera/shared/contracts/promotions";
 import { useAttemptKey } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { playerQueries, useMutation, useQueryClient } from "@tessera/shared/query";
@@ -27,7 +27,7 @@ export function PromotionAction({ promotion, slim = false, lit = false }: Promot
   const reasonText = useReasonText();
   const look = { slim, kind: lit ? "lit" : "line" } as const;
   if (promotion.eligible === false) return <p>{reasonText(promotion.reason)}</p>;
-  if (promotionUses[promotion.type] === "deposit")
+  if (bonusKinds[promotion.type] === "deposit")
     return (
       <Link to={`/deposit?promo=${encodeURIComponent(promotion.slug)}`} className={buttonClass(look)}>
         {t("wallet.promotions.use")}

@@ -1,4 +1,4 @@
-import { type PromotionDetail, promotionUses } from "@tessera/shared/contracts/promotions";
+import { bonusKinds, type PromotionDetail } from "@tessera/shared/contracts/promotions";
 import { formatDateTime, useLanguage } from "@tessera/shared/i18n";
 import { useQuery } from "@tessera/shared/query";
 import { Link, useParams } from "@tessera/shared/router";
@@ -94,7 +94,7 @@ function Facts({ promotion }: { readonly promotion: PromotionDetail }) {
   const { t, findText } = useTranslation();
   const { type, bonusBp, maxBonusMinor, minDepositMinor, turnoverX100, turnoverBase } = promotion;
   const { maxBetMinor, validDays, startsAt, endsAt, weights } = promotion;
-  const isDeposit = promotionUses[type] === "deposit";
+  const isDeposit = bonusKinds[type] === "deposit";
   const facts = [
     ...(isDeposit
       ? [{ label: t("wallet.promotions.fact.minDeposit"), value: <Amount minor={minDepositMinor} /> }]

@@ -1,4 +1,4 @@
-import type { PromotionType } from "@tessera/shared/contracts/promotions";
+import type { BonusKind } from "@tessera/shared/contracts/promotions";
 import type { BonusTerms } from "@tessera/shared/core/bonus";
 import { cashbackReturnBp, depositBonusReturnBp, giftReturnBp } from "@tessera/shared/core/player-return";
 import type { TurnoverTerms } from "@tessera/shared/core/turnover";
@@ -7,12 +7,11 @@ import type { TurnoverTerms } from "@tessera/shared/core/turnover";
 export type BonusReturnTerms = Pick<BonusTerms, "bonusBp"> & TurnoverTerms;
 
 /**
- * Bonus of each promotion type ÷ its turnover, in basis points; null without a bound. Source:
+ * Bonus ÷ its turnover, in basis points, by what the bonus is; null without a bound. Source:
  * spec:money#player-return.
  */
-export const bonusReturnBp: Readonly<Record<PromotionType, (terms: BonusReturnTerms) => number | null>> = {
-  deposit_bonus: depositBonusReturnBp,
-  cashback: cashbackReturnBp,
-  free_credit: giftReturnBp,
-  event: giftReturnBp,
+export const bonusReturnBp: Readonly<Record<BonusKind, (terms: BonusReturnTerms) => number | null>> = {
+  deposit: depositBonusReturnBp,
+  loss: cashbackReturnBp,
+  gift: giftReturnBp,
 };

@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import type { PromotionType } from "@tessera/shared/contracts/promotions";
+import { bonusKinds, type PromotionType } from "@tessera/shared/contracts/promotions";
 import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import { usualRateBp } from "@tessera/shared/core/commission-cost";
 import { higherReturn, type TurnoverReturns } from "@tessera/shared/core/player-return";
@@ -120,7 +120,7 @@ async function readBonuses(
   );
   const offered = rows.map(({ type, categories, ...terms }) => ({
     categories,
-    returnBp: bonusReturnBp[type](terms),
+    returnBp: bonusReturnBp[bonusKinds[type]](terms),
   }));
   return changed ? [...offered, bonusOf(changed.content)] : offered;
 }
@@ -133,5 +133,5 @@ function bonusOf({
   allowedCategories,
 }: PromotionContent): BonusOffer {
   const terms = { bonusBp: bonusBp ?? 0, turnoverX100: turnoverX100 ?? 0, turnoverBase };
-  return { categories: allowedCategories, returnBp: bonusReturnBp[type](terms) };
+  return { categories: allowedCategories, returnBp: bonusReturnBp[bonusKinds[type]](terms) };
 }

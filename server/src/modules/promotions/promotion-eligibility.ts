@@ -7,7 +7,7 @@ import { bangkokDay } from "@tessera/shared/core/time";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import type { Promotion } from "./promotions.ts";
 import type { PromotionRule, RegistrationFacts, UnfitReason } from "./rules/promotion-rule.ts";
-import { promotionRules, registrationAmounts } from "./rules/promotion-rules.ts";
+import { ruleOf, registrationAmounts } from "./rules/promotion-rules.ts";
 
 /** Facts that decide whether a player may use a promotion. */
 export interface EligibilityFacts extends RegistrationFacts {
@@ -38,7 +38,7 @@ const uses: Readonly<Record<PromotionRule["use"], PromotionUse>> = {
 
 /** The use that the promotion's type is made for, before an amount is known. */
 export function promotionUse({ type }: Pick<Promotion, "type">): PromotionUse {
-  return uses[promotionRules[type].use];
+  return uses[ruleOf(type).use];
 }
 
 export async function readEligibilityFacts(
@@ -104,7 +104,7 @@ function isSoldOut(promotion: Promotion, facts: EligibilityFacts): boolean {
   const { totalLimit, claimsCount, budgetMinor, budgetUsedMinor } = promotion;
   if (totalLimit !== null && claimsCount >= totalLimit) return true;
   if (budgetMinor === null) return false;
-  const isRegistered = promotionRules[promotion.type].use === "register";
+  const isRegistered = ruleOf(promotion.type).use === "register";
   const bonusMinor = isRegistered ? registrationAmounts(promotion, facts).bonusMinor : 1n;
   return budgetUsedMinor + bonusMinor > budgetMinor;
 }
@@ -118,7 +118,7 @@ export function promotionError({ code, why }: PromotionRefusal, promotion: Promo
 }
 
 function unfitFor(promotion: Promotion, facts: EligibilityFacts, use: PromotionUse): UnfitReason | null {
-  const rule = promotionRules[promotion.type];
+  const rule = ruleOf(promotion.type);
   if (promotion.currency !== facts.currency) return "currency";
   if (rule.use !== use.by) return "way";
   if (promotion.firstDepositOnly && facts.hasDeposited) return "firstDeposit";

@@ -1,7 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { promotionCost } from "@tessera/shared/core/promotion-cost";
 import { newId } from "@tessera/shared/core/identifiers";
-import { promotionUses } from "@tessera/shared/contracts/promotions";
 import { promotionContent, type PromotionContent } from "@tessera/shared/operator-contracts/promotions";
 import {
   type CheckedPublication,
@@ -15,7 +14,7 @@ import {
   type Publication,
 } from "../content/index.ts";
 import { refuseReturnTooHigh } from "../player-return/index.ts";
-import { promotionRules } from "./rules/promotion-rules.ts";
+import { ruleOf } from "./rules/promotion-rules.ts";
 
 /**
  * Promotions: their publication writes the row that players, deposits and claims read. Source:
@@ -69,11 +68,12 @@ const onceX100 = 100;
 
 /** Finds the holes in the numbers of a promotion. */
 function numberFaults(content: PromotionContent): ContentFaults {
-  const use = promotionUses[content.type];
+  const { use, bonus } = ruleOf(content.type);
   const missing = neededOf[use].filter((field) => content[field] === null);
-  const isGift = promotionRules[content.type].bonus === "fixed";
   const isEndless =
-    use === "register" && content.perPlayerLimit === null && (isGift || content.perDayLimit === null);
+    use === "register" &&
+    content.perPlayerLimit === null &&
+    (bonus === "fixed" || content.perDayLimit === null);
   return {
     ...Object.fromEntries(missing.map((field) => [field, "required"])),
     ...shareFaults(content),
@@ -84,8 +84,7 @@ function numberFaults(content: PromotionContent): ContentFaults {
 }
 
 function shareFaults({ type, bonusBp }: PromotionContent): ContentFaults {
-  if (promotionRules[type].bonus === "fixed")
-    return (bonusBp ?? 0) === 0 ? {} : { bonusBp: "content.noShare" };
+  if (ruleOf(type).bonus === "fixed") return (bonusBp ?? 0) === 0 ? {} : { bonusBp: "content.noShare" };
   return (bonusBp ?? 0) === 0 ? { bonusBp: "required" } : {};
 }
 

@@ -4,7 +4,7 @@ import type { PromotionType } from "@tessera/shared/contracts/promotions";
 import type { BonusTerms } from "@tessera/shared/core/bonus";
 import type { Language, StoredText } from "@tessera/shared/core/languages";
 import type { TurnoverTerms } from "@tessera/shared/core/turnover";
-import { promotionRules } from "./rules/promotion-rules.ts";
+import { ruleOf } from "./rules/promotion-rules.ts";
 
 /** A text block of a promotion's terms, as stored by language. */
 export type TermsBlock =
@@ -94,5 +94,5 @@ export async function findPrizePromotion(sql: Sql, slug: string): Promise<Promot
 
 /** Short description of a promotion's bonus. */
 export function bonusText(promotion: Promotion, language: Language): string {
-  return promotionRules[promotion.type].bonusText(promotion, language);
+  return ruleOf(promotion.type).bonusText(promotion, language);
 }

@@ -1,4 +1,9 @@
-import { promotionType, promotionUses, type PromotionType } from "@tessera/shared/contracts/promotions";
+import {
+  type BonusKind,
+  bonusKinds,
+  promotionType,
+  type PromotionType,
+} from "@tessera/shared/contracts/promotions";
 import type { ClaimAmounts } from "@tessera/shared/core/bonus";
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { cashback } from "./cashback.ts";
@@ -6,21 +11,19 @@ import { depositBonus } from "./deposit-bonus.ts";
 import { fixedBonus } from "./fixed-bonus.ts";
 import type { ClaimTerms, PromotionRule, RegistrationFacts } from "./promotion-rule.ts";
 
-/**
- * The rule of every promotion type; a type without one, or with the rule of another use, does not compile.
- */
-export const promotionRules: {
-  readonly [Type in PromotionType]: Extract<PromotionRule, { use: (typeof promotionUses)[Type] }>;
-} = {
-  deposit_bonus: depositBonus,
-  cashback,
-  free_credit: fixedBonus,
-  event: fixedBonus,
-};
+/** The rule of every kind of bonus. */
+const rulesByKind = { deposit: depositBonus, loss: cashback, gift: fixedBonus } as const satisfies Readonly<
+  Record<BonusKind, PromotionRule>
+>;
+
+/** The rule of a promotion type. */
+export function ruleOf(type: PromotionType): PromotionRule {
+  return rulesByKind[bonusKinds[type]];
+}
 
 /** The types that players use this way. */
 export function typesUsedBy(use: PromotionRule["use"]): readonly PromotionType[] {
-  return promotionType.options.filter((type) => promotionUses[type] === use);
+  return promotionType.options.filter((type) => ruleOf(type).use === use);
 }
 
 /** Bonus and turnover of a deposit with a promotion; the type must be one that is used with deposits. */
@@ -29,7 +32,7 @@ export function depositAmounts(
   depositMinor: MinorUnits,
   terms: ClaimTerms,
 ): ClaimAmounts {
-  const rule = promotionRules[type];
+  const rule = ruleOf(type);
   if (rule.use !== "deposit") throw new TypeError(`${type} is not used with deposits`);
   return rule.amounts(depositMinor, terms);
 }
@@ -39,7 +42,7 @@ export function registrationAmounts(
   promotion: ClaimTerms & { readonly type: PromotionType },
   facts: RegistrationFacts,
 ): ClaimAmounts {
-  const rule = promotionRules[promotion.type];
+  const rule = ruleOf(promotion.type);
   if (rule.use !== "register") throw new TypeError(`Nobody registers for ${promotion.type}`);
   return rule.amounts(facts, promotion);
 }
