@@ -1,7 +1,7 @@
 import { FormFailureNote } from "@tessera/shared/fields";
 import { type Form, type FormOptions, type FormSchema, useForm } from "@tessera/shared/forms";
 import { isApiFailure } from "@tessera/shared/http";
-import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
+import type { OperatorQueue } from "@tessera/shared/operator-contracts/list-readers";
 import { useQueryClient } from "@tessera/shared/query";
 import { Button, Dialog, Stack, toast } from "@tessera/shared/ui";
 import { use, useId, useState, type ReactNode } from "react";

@@ -11,39 +11,6 @@ export const operatorEventsPath = `${operatorPrefix}/events`;
  */
 export const unattendedHeader = "x-unattended";
 
-/** Queues of the back office: the operators who may list their rows are notified of changes. */
-export type OperatorQueue =
-  | "adjustments"
-  | "banks"
-  | "claims"
-  | "commissions"
-  | "content"
-  | "credits"
-  | "deposits"
-  | "errors"
-  | "exclusions"
-  | "free-rounds"
-  | "games"
-  | "jackpots"
-  | "jobs"
-  | "maintenance"
-  | "messages"
-  | "operators"
-  | "payments"
-  | "players"
-  | "promotions"
-  | "reconciliation"
-  | "referrals"
-  | "rounds"
-  | "settings"
-  | "spins"
-  | "support"
-  | "templates"
-  | "studios"
-  | "transfers"
-  | "wheels"
-  | "withdrawals";
-
 /** All events of the stream, by name. Clients ignore unknown names and queues. */
 export const operatorEvents = {
   ready: z.object({ serverTime: instant }),

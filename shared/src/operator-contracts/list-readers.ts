@@ -46,3 +46,23 @@ export type ListName = keyof typeof listReaders;
 export function mayList(roles: readonly OperatorRole[], list: ListName): boolean {
   return mayCall(roles, { roles: listReaders[list] });
 }
+
+/** Queues whose rows are in lists of other names. */
+const listsOfQueue = {
+  games: ["catalogue"],
+  promotions: ["content"],
+  rounds: ["rounds", "roundsOutOfRange"],
+} as const satisfies Record<string, readonly ListName[]>;
+
+/** Queues of the back office: the operators who may list their rows are notified of changes. */
+export type OperatorQueue = ListName | keyof typeof listsOfQueue;
+
+const isList = (name: string): name is ListName => Object.hasOwn(listReaders, name);
+
+/**
+ * True when an operator with these roles is notified of the changes of this queue; false for an unknown name.
+ */
+export function mayFollow(roles: readonly OperatorRole[], queue: string): boolean {
+  const lists = new Map<string, readonly ListName[]>(Object.entries(listsOfQueue)).get(queue);
+  return lists?.some((list) => mayList(roles, list)) ?? (isList(queue) && mayList(roles, queue));
+}

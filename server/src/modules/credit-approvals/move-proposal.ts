@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { CreditKind, CreditProposal } from "@tessera/shared/operator-contracts/credit-proposals";
-import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
+import type { OperatorQueue } from "@tessera/shared/operator-contracts/list-readers";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { costOf, type ProposalRow, readProposal } from "./proposal-rows.ts";

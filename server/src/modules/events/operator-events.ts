@@ -1,10 +1,6 @@
 import { timeouts } from "@tessera/shared/contracts/endpoint";
-import { mayCall } from "@tessera/shared/operator-contracts/endpoint";
-import {
-  type operatorEvents,
-  operatorEventsPath,
-  type OperatorQueue,
-} from "@tessera/shared/operator-contracts/events";
+import { type operatorEvents, operatorEventsPath } from "@tessera/shared/operator-contracts/events";
+import { mayFollow } from "@tessera/shared/operator-contracts/list-readers";
 import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
@@ -13,7 +9,6 @@ import { operatorsChannel } from "../../platform/events/announce-to-operators.ts
 import type { OperatorSession } from "../../platform/http/operator.ts";
 import { platformOf } from "../../platform/http/platform.ts";
 import { findOpenSessions } from "../operators/index.ts";
-import { listsOf } from "./queue-lists.ts";
 import { drainStreams } from "./drain-streams.ts";
 import { EventStream } from "./event-stream.ts";
 import { minuteMs } from "@tessera/shared/core/durations";
@@ -35,15 +30,6 @@ function send<Name extends keyof typeof operatorEvents>(
   data: Event<Name>,
 ): void {
   stream.send({ name, data });
-}
-
-function isQueue(text: string): text is OperatorQueue {
-  return Object.hasOwn(listsOf, text);
-}
-
-/** True when the operator may read one of the queue's lists. */
-function mayRead({ operator }: OperatorSession, queue: OperatorQueue): boolean {
-  return listsOf[queue].some((list) => mayCall(operator.roles, list));
 }
 
 /**
@@ -72,8 +58,8 @@ export async function registerOperatorEvents(
   const stop = await database.listen(
     operatorsChannel,
     (queue) => {
-      if (!isQueue(queue)) return;
-      for (const one of open) if (mayRead(one.session, queue)) send(one, "queue.changed", { queue });
+      for (const one of open)
+        if (mayFollow(one.session.operator.roles, queue)) send(one, "queue.changed", { queue });
     },
     // A desk reads its lists when it connects again.
     () => endPart(1),

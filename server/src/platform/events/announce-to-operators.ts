@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
+import type { OperatorQueue } from "@tessera/shared/operator-contracts/list-readers";
 
 /** Channel that tells every node which queue of the back office has changed. */
 export const operatorsChannel = "operators";

@@ -1,7 +1,7 @@
 import type { CreditCost } from "@tessera/shared/core/credit-cost";
 import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
 import type { CreditKind } from "@tessera/shared/operator-contracts/credit-proposals";
-import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
+import type { OperatorQueue } from "@tessera/shared/operator-contracts/list-readers";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, Note, Pairs } from "@tessera/shared/ui";
 import type { ReactNode } from "react";

@@ -1,6 +1,6 @@
 import { creditProposalStatus } from "@tessera/shared/operator-contracts/credit-proposal-state";
 import { type CreditKind, creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
-import type { OperatorQueue } from "@tessera/shared/operator-contracts/events";
+import type { OperatorQueue } from "@tessera/shared/operator-contracts/list-readers";
 import * as z from "@tessera/shared/schema";
 import { callQuery, rowsQuery } from "../../../http/call-query.ts";
 import { type FilterOf, sharedForm, sharedQuery } from "../../../ui/index.ts";

@@ -1,8 +1,22 @@
 import type { Sql } from "@tessera/database";
+import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
+import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
+import { settingsApi } from "@tessera/shared/operator-contracts/settings";
+import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
+import type { Guarded } from "@tessera/shared/operator-contracts/endpoint";
 import type { Failing, FailingPart } from "@tessera/shared/operator-contracts/overview";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
 import { bangkokDay } from "@tessera/shared/core/time";
 import { minuteMs } from "@tessera/shared/core/durations";
+
+/** Calls with which each failure is looked into: who may make one of them sees it. */
+export const inspectionsOf: Readonly<Record<FailingPart, readonly Guarded[]>> = {
+  jobs: [settingsApi.jobFailures],
+  feeds: [operatorStudiosApi.list],
+  studioRounds: [operatorRoundsApi.reported],
+  gatewayCalls: [operatorDepositsApi.approve],
+  gatewayEvents: [settingsApi.jobFailures],
+};
 
 interface FailureRow {
   readonly part: string;

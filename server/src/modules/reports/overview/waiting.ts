@@ -1,9 +1,39 @@
 import type { Sql } from "@tessera/database";
-import { waitingDepositStatuses } from "@tessera/shared/operator-contracts/deposits";
+import { operatorAdjustmentsApi } from "@tessera/shared/operator-contracts/adjustments";
+import { creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
+import { operatorDepositsApi, waitingDepositStatuses } from "@tessera/shared/operator-contracts/deposits";
+import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
+import { operatorReconciliationApi } from "@tessera/shared/operator-contracts/reconciliation";
+import { operatorReferralsApi } from "@tessera/shared/operator-contracts/referrals";
+import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
+import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
+import { operatorSupportApi } from "@tessera/shared/operator-contracts/support";
+import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
+import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
+import { withdrawalGroups, withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
+import type { Guarded } from "@tessera/shared/operator-contracts/endpoint";
 import type { Waiting, WaitingQueue } from "@tessera/shared/operator-contracts/overview";
-import { withdrawalGroups } from "@tessera/shared/operator-contracts/withdrawals";
 import { isUnclaimed } from "../../payments/index.ts";
 import { leftAfterMs } from "../../play/index.ts";
+
+/** Calls that decide about the rows of each queue: who may make one of them sees what waits. */
+export const decisionsOf: Readonly<Record<WaitingQueue, readonly Guarded[]>> = {
+  deposits: [operatorDepositsApi.approve, operatorDepositsApi.secondApprove],
+  withdrawals: [withdrawalOperatorApi.approve, withdrawalOperatorApi.secondApprove],
+  payouts: [withdrawalOperatorApi.retry],
+  payments: [unclaimedPaymentsApi.returned],
+  transfers: [transferOperatorApi.resolve],
+  rounds: [operatorRoundsApi.close],
+  discrepancies: [operatorRoundsApi.closeDiscrepancy],
+  differences: [operatorReconciliationApi.close],
+  proposedDifferences: [operatorReconciliationApi.confirm],
+  adjustments: [operatorAdjustmentsApi.confirm],
+  referrals: [operatorReferralsApi.approve],
+  spins: [operatorSpinsApi.deliver],
+  support: [operatorSupportApi.answer],
+  credits: [creditProposalsApi.approve],
+  draws: [operatorJackpotsApi.release],
+};
 
 interface WaitingRow {
   readonly queue: string;
