@@ -1,5 +1,4 @@
 import * as z from "@tessera/shared/schema";
-import { useTranslation } from "../texts.ts";
 import { DecisionButton, type DecisionButtonProps } from "./decision-button.tsx";
 import { DecisionDialog, type DecisionDialogProps } from "./decision-dialog.tsx";
 
@@ -21,7 +20,6 @@ export function ConfirmationButton({
   send,
   ...dialog
 }: ConfirmationButtonProps) {
-  const { t } = useTranslation();
   return (
     <DecisionButton label={label} kind={kind} hotkey={hotkey} isOffered={isOffered}>
       {(close) => (
@@ -31,7 +29,6 @@ export function ConfirmationButton({
           defaultValues={{}}
           danger={kind === "danger"}
           confirmLabel={label}
-          done={t("desk.queue.done")}
           onClose={close}
           send={send}
         />

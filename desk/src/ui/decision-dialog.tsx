@@ -37,8 +37,8 @@ export interface DecisionDialogProps<Schema extends FormSchema> extends Pick<
   readonly send: (values: z.output<Schema>, seen: number | undefined) => Promise<unknown>;
   /** True for a dialog that its caller closes after `send`. */
   readonly staysOpen?: boolean;
-  /** Text of the toast after the decision. */
-  readonly done: string;
+  /** Text of the toast after the decision, in place of a general one. */
+  readonly done?: string;
   /** State of the row as it is now, shown when another operator was first. */
   readonly present?: ReactNode;
 }
@@ -82,7 +82,7 @@ export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogP
   const submit = form.submit(
     async (values) => {
       const text = await props.send(values, seen);
-      toast.success(typeof text === "string" ? text : props.done);
+      toast.success(typeof text === "string" ? text : (props.done ?? t("desk.queue.done")));
       if (!props.staysOpen) props.onClose();
       await refresh();
     },

@@ -27,7 +27,6 @@ export function NoteDecision({ required = false, send, ...dialog }: NoteDecision
       {...dialog}
       schema={required ? requiredNote : optionalNote}
       defaultValues={{ note: "" }}
-      done={t("desk.queue.done")}
       send={({ note }, seen) => send(note, seen)}
     >
       {(form) => (

@@ -162,7 +162,6 @@ function SwitchDialog<Row extends Switched>(props: SwitchDialogProps<Row>) {
       description={t(active ? "banks.effectOn" : "banks.effectOff")}
       confirmLabel={t(active ? "banks.putOn" : "banks.takeOff")}
       danger={!active}
-      done={t("desk.queue.done")}
       version={row.version}
       isAllowed={row.active !== active}
       present={<OnOff active={row.active} />}

@@ -46,7 +46,6 @@ export function ApproveDialog(props: DialogProps) {
       title={t("deposits.ask.approve", { number })}
       description={t("deposits.effect.approve", { username })}
       confirmLabel={t("deposits.approve")}
-      done={t("desk.queue.done")}
       send={(values, version = deposit.version) =>
         call(operatorDepositsApi.approve, { params: { id }, body: { ...values, version } })
       }
@@ -106,7 +105,6 @@ export function RejectDialog(props: DialogProps) {
       title={t("deposits.ask.reject", { number })}
       description={t("deposits.effect.reject", { username })}
       confirmLabel={t("deposits.reject")}
-      done={t("desk.queue.done")}
       send={(values, version = deposit.version) =>
         call(operatorDepositsApi.reject, { params: { id }, body: { ...values, version } })
       }

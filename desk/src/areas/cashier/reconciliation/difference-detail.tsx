@@ -116,7 +116,6 @@ function CloseDialog({ difference, verb, onClose }: CloseDialogProps) {
       title={t(`reconciliation.decide.${verb}`)}
       description={t(`reconciliation.effect.${verb}`)}
       confirmLabel={t(`reconciliation.decide.${verb}`)}
-      done={t("desk.queue.done")}
       version={version}
       present={t(`reconciliation.states.${state}`)}
       schema={reasonSchema}

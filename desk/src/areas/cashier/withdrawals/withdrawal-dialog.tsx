@@ -43,7 +43,6 @@ function useCommon({ withdrawal, onClose }: DialogProps, decision: WithdrawalDec
     title: t(`withdrawals.ask.${decision}`, { number: withdrawal.number }),
     description: t(`withdrawals.effect.${decision}`, { amount, username: withdrawal.username }),
     confirmLabel: t(`withdrawals.decide.${decision}`, { amount }),
-    done: t("desk.queue.done"),
     version: withdrawal.version,
     present: (
       <PresentRow trail={withdrawal.trail}>

@@ -42,7 +42,6 @@ export function GameDialog({ game, decision, onClose }: GameDialogProps) {
       description={t(`catalogue.effect.${decision}`)}
       confirmLabel={t(`catalogue.decide.${decision}`)}
       danger={decision === "hidden"}
-      done={t("desk.queue.done")}
       version={version}
       present={<GameStatus game={game} />}
       schema={schema}

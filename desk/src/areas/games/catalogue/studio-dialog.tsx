@@ -27,7 +27,6 @@ export function StudioDialog({ studio, onClose }: StudioDialogProps) {
       title={t("catalogue.studios.ask", { name })}
       description={t("catalogue.studios.effect")}
       confirmLabel={t("catalogue.studios.change")}
-      done={t("desk.queue.done")}
       version={version}
       present={<StudioStatus studio={studio} />}
       schema={schema}

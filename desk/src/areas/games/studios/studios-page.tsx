@@ -113,7 +113,6 @@ function StudioDetail({ report }: { readonly report: FeedReport }) {
               title={t("studios.ask", { name: name ?? code })}
               description={t("studios.effect")}
               confirmLabel={t("studios.read")}
-              done={t("desk.queue.done")}
               send={(body) => call(operatorStudiosApi.synchronise, { params: { code }, body })}
             >
               {(form) => <CheckboxField {...form.field("acceptFewer")} label={t("studios.acceptFewer")} />}

@@ -49,7 +49,6 @@ export function CreditDialog({ proposal, decision, onClose }: CreditDialogProps)
         amount,
       })}
       confirmLabel={t(`credits.decide.${decision}`)}
-      done={t("desk.queue.done")}
       version={version}
       present={
         <>

@@ -39,7 +39,6 @@ export function ArchiveDialog({ wheel, onClose }: DialogProps) {
       title={t("wheels.askArchive")}
       description={t("wheels.archiveEffect")}
       confirmLabel={t("wheels.archive")}
-      done={t("desk.queue.done")}
       send={(_, seen = revision) =>
         call(operatorWheelsApi.archive, { params: { slug }, body: { revision: seen } })
       }
@@ -73,7 +72,6 @@ export function StockDialog({ wheel, onClose }: DialogProps) {
       title={t("wheels.changeStock")}
       description={t("wheels.stockEffect")}
       confirmLabel={t("wheels.changeStock")}
-      done={t("desk.queue.done")}
       send={({ position, change }, seen = revision) =>
         call(operatorWheelsApi.stock, {
           params: { slug },

@@ -48,7 +48,6 @@ export function AdjustmentDialog({ adjustment, decision, onClose }: AdjustmentDi
       title={t(`adjustments.ask.${decision}`, { number })}
       description={t(`adjustments.effect.${effect}`, { amount, username })}
       confirmLabel={t(`adjustments.decide.${decision}`)}
-      done={t("desk.queue.done")}
       version={adjustment.version}
       present={
         <>

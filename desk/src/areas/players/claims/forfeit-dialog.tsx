@@ -30,7 +30,6 @@ export function ForfeitDialog({ claim, onClose }: ForfeitDialogProps) {
       title={t("claims.ask", { username })}
       description={t("claims.effect")}
       confirmLabel={t("claims.forfeit")}
-      done={t("desk.queue.done")}
       send={(body) => call(operatorClaimsApi.forfeit, { params: { id }, body })}
     >
       {(form) => (

@@ -104,7 +104,6 @@ function Cancellation({ message }: { readonly message: OperatorMessage }) {
             title={t(`messages.${verb}Ask`)}
             description={t(`messages.${verb}Effect`)}
             confirmLabel={t(`messages.${verb}`)}
-            done={t("desk.queue.done")}
             version={message.version}
             present={<MessageStatus status={status} />}
             schema={z.object({})}

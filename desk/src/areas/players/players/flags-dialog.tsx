@@ -56,7 +56,6 @@ export function FlagsDialog({ player, onClose, onChanged }: FlagsDialogProps) {
       title={t("players.ask.flags", { username: player.username })}
       description={t("players.effect.flags")}
       confirmLabel={t("players.changeFlags")}
-      done={t("desk.queue.done")}
       version={player.version}
       present={<PlayerState player={player} />}
       schema={schema}

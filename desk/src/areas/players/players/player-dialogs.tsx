@@ -40,7 +40,6 @@ export function StateDialog({ player, onClose }: DialogProps) {
       title={t(`players.ask.${verb}`, { username })}
       description={t(`players.effect.${verb}`)}
       confirmLabel={t(`players.${verb}`)}
-      done={t("desk.queue.done")}
       version={player.version}
       isAllowed={stateVerb(player) === verb}
       present={<PlayerState player={player} />}
@@ -78,7 +77,6 @@ export function LogOutDialog({ player, onClose }: DialogProps) {
       title={t("players.ask.logOut", { username })}
       description={t("players.effect.logOut")}
       confirmLabel={t("players.logOut")}
-      done={t("desk.queue.done")}
       schema={empty}
       defaultValues={{}}
       send={() => call(operatorPlayersApi.logOut, { params: { id }, body: {} })}

@@ -35,7 +35,6 @@ export function ApplicationDialog({ application, decision, onClose }: Applicatio
       title={t(`referrals.ask.${decision}`, { username })}
       description={t(`referrals.effect.${decision}`)}
       confirmLabel={t(`referrals.decide.${decision}`)}
-      done={t("desk.queue.done")}
       version={application.version}
       present={
         <>

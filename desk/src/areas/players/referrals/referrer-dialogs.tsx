@@ -56,7 +56,6 @@ export function StandingDialog({ referrer, onClose }: DialogProps) {
       title={t(`referrals.ask.${verb}`, { username })}
       description={t(`referrals.effect.${verb}`)}
       confirmLabel={t(`referrals.decide.${verb}`)}
-      done={t("desk.queue.done")}
       version={version}
       isAllowed={standingVerb(referrer) === verb}
       present={<ReferralState status={status} />}
@@ -116,7 +115,6 @@ export function RateDialog({ referrer, onClose }: DialogProps) {
       title={t("referrals.ask.rate", { username })}
       description={t("referrals.effect.rate")}
       confirmLabel={t("referrals.decide.rate")}
-      done={t("desk.queue.done")}
       version={version}
       present={<ReferralState status={status} />}
       schema={rateSchema}

@@ -64,7 +64,6 @@ function SupportDialog({ request, decision, onClose }: SupportDialogProps) {
       title={t(`support.ask.${decision}`, { number: request.number })}
       description={t(`support.effect.${decision}`)}
       confirmLabel={t(`support.decide.${decision}`)}
-      done={t("desk.queue.done")}
       version={request.version}
       present={
         <>

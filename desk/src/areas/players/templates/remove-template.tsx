@@ -19,7 +19,6 @@ export function RemoveTemplate({ template }: { readonly template: SupportTemplat
             title={t("templates.removeAsk", { title })}
             description={t("templates.removeEffect")}
             confirmLabel={t("templates.remove")}
-            done={t("desk.queue.done")}
             version={version}
             schema={z.object({})}
             defaultValues={{}}

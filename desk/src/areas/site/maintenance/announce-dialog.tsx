@@ -36,7 +36,6 @@ export function AnnounceDialog({ onClose }: { readonly onClose: () => void }) {
       title={t("maintenance.announce")}
       description={t("maintenance.effect")}
       confirmLabel={t("maintenance.announce")}
-      done={t("desk.queue.done")}
       danger
       schema={schema}
       defaultValues={{

@@ -85,7 +85,6 @@ function EndDialog({ window, onClose }: WindowProps & { readonly onClose: () => 
       title={t("maintenance.askEnd", { area: t(`maintenance.areas.${area}`) })}
       description={t("maintenance.endEffect")}
       confirmLabel={t(state === "active" ? "maintenance.end" : "maintenance.withdraw")}
-      done={t("desk.queue.done")}
       version={version}
       present={<MaintenanceState window={window} />}
       schema={z.object({})}

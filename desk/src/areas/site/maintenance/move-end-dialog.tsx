@@ -28,7 +28,6 @@ export function MoveEndDialog({ window, onClose }: MoveEndDialogProps) {
       title={t("maintenance.askMove", { area: t(`maintenance.areas.${area}`) })}
       description={t("maintenance.moveEffect")}
       confirmLabel={t("maintenance.move")}
-      done={t("desk.queue.done")}
       version={version}
       present={<MaintenanceEnd window={window} />}
       schema={schema}

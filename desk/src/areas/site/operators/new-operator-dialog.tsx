@@ -31,7 +31,6 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
       defaultValues={{ username: "", password: "", roles: [] }}
       title={t("operators.new")}
       confirmLabel={t("operators.make")}
-      done={t("desk.queue.done")}
       fieldOf={{ USERNAME_TAKEN: "username" }}
       send={async (body) => {
         setMade(await call(operatorsApi.create, { body }));
