@@ -38,9 +38,7 @@ const operatorSession = {
 const withRoutes = (register: (app: FastifyInstance) => void) =>
   probeApp({ database, clock, operatorSession }, register);
 
-const pay = operatorEndpoint({
-  method: "POST",
-  path: "/probes/:id/pay",
+const pay = operatorEndpoint("POST /probes/:id/pay", {
   summary: "Stores an amount",
   roles: ["cashier"],
   params: z.object({ id: z.string() }),

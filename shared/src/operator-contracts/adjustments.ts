@@ -56,9 +56,7 @@ export const newAdjustment = z.strictObject({
 const params = z.object({ id });
 
 export const operatorAdjustmentsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/adjustments",
+  list: operatorEndpoint("GET /adjustments", {
     summary: "Adjustments: those that wait, the oldest first, or those of another state, the newest first",
     roles: listReaders.adjustments,
     query: z.object({
@@ -68,17 +66,13 @@ export const operatorAdjustmentsApi = {
     }),
     reply: keysetPageOf(operatorAdjustment),
   }),
-  one: operatorEndpoint({
-    method: "GET",
-    path: "/adjustments/:id",
+  one: operatorEndpoint("GET /adjustments/:id", {
     summary: "One adjustment",
     roles: ["approver", "support", "risk"],
     params,
     reply: operatorAdjustment,
   }),
-  propose: operatorEndpoint({
-    method: "POST",
-    path: "/adjustments",
+  propose: operatorEndpoint("POST /adjustments", {
     summary:
       "Propose an adjustment of a main wallet. Refused at amountMinor with AMOUNT_INVALID, AMOUNT_TOO_HIGH and " +
       "INSUFFICIENT_BALANCE; with PROMO_ACTIVE when it takes money during a promotion",
@@ -87,9 +81,7 @@ export const operatorAdjustmentsApi = {
     reply: operatorAdjustment,
     status: 201,
   }),
-  confirm: operatorEndpoint({
-    method: "POST",
-    path: "/adjustments/:id/confirm",
+  confirm: operatorEndpoint("POST /adjustments/:id/confirm", {
     summary:
       "Book a proposal of another operator. FORBIDDEN for its own author, CONFLICT with its state when it is decided",
     roles: ["approver"],
@@ -97,18 +89,14 @@ export const operatorAdjustmentsApi = {
     body: z.strictObject({ version: seenVersion, note: z.nullish(note) }),
     reply: operatorAdjustment,
   }),
-  decline: operatorEndpoint({
-    method: "POST",
-    path: "/adjustments/:id/decline",
+  decline: operatorEndpoint("POST /adjustments/:id/decline", {
     summary: "Decline a proposal of another operator. Refused as confirm",
     roles: ["approver"],
     params,
     body: z.strictObject({ version: seenVersion, note: requiredNote }),
     reply: operatorAdjustment,
   }),
-  withdraw: operatorEndpoint({
-    method: "POST",
-    path: "/adjustments/:id/withdraw",
+  withdraw: operatorEndpoint("POST /adjustments/:id/withdraw", {
     summary: "Withdraw a proposal of one's own. FORBIDDEN for others, CONFLICT as confirm",
     roles: ["approver"],
     params,

@@ -36,32 +36,24 @@ export type OperatorHouseAccount = z.infer<typeof operatorHouseAccount>;
 const change = z.strictObject({ version: seenVersion, active: z.boolean() });
 
 export const operatorBanksApi = {
-  banks: operatorEndpoint({
-    method: "GET",
-    path: "/banks",
+  banks: operatorEndpoint("GET /banks", {
     summary: "Banks and e-wallets in display order",
     roles: listReaders.banks,
     reply: listOf(operatorBank),
   }),
-  changeBank: operatorEndpoint({
-    method: "PATCH",
-    path: "/banks/:code",
+  changeBank: operatorEndpoint("PATCH /banks/:code", {
     summary: "Take a bank off or on for new accounts, deposits and withdrawals",
     roles: ["cashier", "content"],
     params: z.object({ code: z.string().check(z.maxLength(12)) }),
     body: change,
     reply: operatorBank,
   }),
-  houseAccounts: operatorEndpoint({
-    method: "GET",
-    path: "/house-accounts",
+  houseAccounts: operatorEndpoint("GET /house-accounts", {
     summary: "The site's own accounts, which receive manual transfers",
     roles: ["cashier", "content"],
     reply: listOf(operatorHouseAccount),
   }),
-  changeHouseAccount: operatorEndpoint({
-    method: "PATCH",
-    path: "/house-accounts/:id",
+  changeHouseAccount: operatorEndpoint("PATCH /house-accounts/:id", {
     summary: "Take an account off or on for new deposits",
     roles: ["cashier", "content"],
     params: z.object({ id }),

@@ -38,9 +38,7 @@ const operatorStudio = z.object({
 export type OperatorStudio = z.infer<typeof operatorStudio>;
 
 export const operatorCatalogueApi = {
-  games: operatorEndpoint({
-    method: "GET",
-    path: "/games",
+  games: operatorEndpoint("GET /games", {
     summary: "Games of every status, those with a place first, then the most popular",
     roles: listReaders.catalogue,
     query: z.object({
@@ -52,9 +50,7 @@ export const operatorCatalogueApi = {
     }),
     reply: pageOf(operatorGame),
   }),
-  changeGame: operatorEndpoint({
-    method: "PATCH",
-    path: "/games/:id",
+  changeGame: operatorEndpoint("PATCH /games/:id", {
     summary: "Take a game off, put it into maintenance or on again, or give it a place among the first",
     roles: ["content"],
     params: z.object({ id }),
@@ -67,16 +63,12 @@ export const operatorCatalogueApi = {
     }),
     reply: operatorGame,
   }),
-  studios: operatorEndpoint({
-    method: "GET",
-    path: "/catalogue/studios",
+  studios: operatorEndpoint("GET /catalogue/studios", {
     summary: "Studios with their status, in display order",
     roles: ["content"],
     reply: listOf(operatorStudio),
   }),
-  changeStudio: operatorEndpoint({
-    method: "PATCH",
-    path: "/catalogue/studios/:code",
+  changeStudio: operatorEndpoint("PATCH /catalogue/studios/:code", {
     summary: "Take all games of a studio off, put them into maintenance, or on again",
     roles: ["content"],
     params: z.object({ code: z.string().check(z.maxLength(32)) }),

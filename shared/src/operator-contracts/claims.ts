@@ -17,9 +17,7 @@ const operatorClaim = z.object({
 export type OperatorClaim = z.output<typeof operatorClaim>;
 
 export const operatorClaimsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/promo-claims",
+  list: operatorEndpoint("GET /promo-claims", {
     summary: "Claims, the newest first; by default those that count bets",
     roles: listReaders.claims,
     query: z.object({
@@ -29,9 +27,7 @@ export const operatorClaimsApi = {
     }),
     reply: keysetPageOf(operatorClaim),
   }),
-  forfeit: operatorEndpoint({
-    method: "POST",
-    path: "/promo-claims/:id/forfeit",
+  forfeit: operatorEndpoint("POST /promo-claims/:id/forfeit", {
     summary: "End a claim for abuse; its bonus balance is taken back",
     roles: ["risk"],
     params: z.object({ id }),

@@ -27,9 +27,7 @@ const operatorCommission = z.object({
 });
 
 export const operatorCommissionsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/commissions",
+  list: operatorEndpoint("GET /commissions", {
     summary: "Commission by state, the latest days first; by default what is held",
     roles: listReaders.commissions,
     query: z.object({
@@ -39,9 +37,7 @@ export const operatorCommissionsApi = {
     }),
     reply: keysetPageOf(operatorCommission),
   }),
-  void: operatorEndpoint({
-    method: "POST",
-    path: "/commissions/:id/void",
+  void: operatorEndpoint("POST /commissions/:id/void", {
     summary: "Void commission that is held. CONFLICT with its state when it is decided already",
     roles: ["risk"],
     params: z.object({ id }),

@@ -105,16 +105,12 @@ export function contentApi<Content extends z.ZodMiniType>(
 ) {
   const reply = contentDocument(content);
   return {
-    list: operatorEndpoint({
-      method: "GET",
-      path,
+    list: operatorEndpoint(`GET ${path}`, {
       summary: `All ${words.many}, published or not, with their drafts`,
       roles: listReaders.content,
       reply: listOf(reply),
     }),
-    versions: operatorEndpoint({
-      method: "GET",
-      path: `${path}/:slug/versions`,
+    versions: operatorEndpoint(`GET ${path}/:slug/versions`, {
       summary: `The published versions of a ${words.one}, the latest first`,
       roles: ["content"],
       params,
@@ -128,27 +124,21 @@ export function contentApi<Content extends z.ZodMiniType>(
         }),
       ),
     }),
-    create: operatorEndpoint({
-      method: "POST",
-      path,
+    create: operatorEndpoint(`POST ${path}`, {
       summary: `Create a ${words.one} as a draft that no player sees`,
       roles: ["content"],
       body: z.strictObject({ slug: contentSlug, content }),
       reply,
       status: 201,
     }),
-    draft: operatorEndpoint({
-      method: "PUT",
-      path: `${path}/:slug/draft`,
+    draft: operatorEndpoint(`PUT ${path}/:slug/draft`, {
       summary: `Write the next version of a ${words.one}; it may have holes, and no player sees it`,
       roles: ["content"],
       params,
       body: z.strictObject({ revision, content }),
       reply,
     }),
-    discard: operatorEndpoint({
-      method: "POST",
-      path: `${path}/:slug/discard`,
+    discard: operatorEndpoint(`POST ${path}/:slug/discard`, {
       summary: `Drop the draft; a ${words.one} that was never published goes with it`,
       roles: ["content"],
       params,
@@ -161,9 +151,7 @@ export function contentApi<Content extends z.ZodMiniType>(
 /** The calls by which players see a document, and no longer. */
 function publicationCalls<Reply extends z.ZodMiniType>(path: `/${string}`, reply: Reply, one: string) {
   return {
-    publish: operatorEndpoint({
-      method: "POST",
-      path: `${path}/:slug/publish`,
+    publish: operatorEndpoint(`POST ${path}/:slug/publish`, {
       summary:
         `Publish the draft, or \`version\`, an earlier one, again; without either, an archived ${one} as it was. ` +
         "What gives credits above the operator's limit becomes a proposal",
@@ -172,9 +160,7 @@ function publicationCalls<Reply extends z.ZodMiniType>(path: `/${string}`, reply
       body: z.strictObject({ revision, version: z.optional(z.number().check(z.int(), z.gte(1))) }),
       reply,
     }),
-    archive: operatorEndpoint({
-      method: "POST",
-      path: `${path}/:slug/archive`,
+    archive: operatorEndpoint(`POST ${path}/:slug/archive`, {
       summary: `Take a ${one} from the players' pages`,
       roles: ["content"],
       params,

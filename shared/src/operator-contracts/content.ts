@@ -85,9 +85,7 @@ export const announcementsApi = contentApi("/announcements", announcementContent
 export const pagesApi = contentApi("/pages", pageContent, { one: "page", many: "pages" });
 
 export const contentPicturesApi = {
-  upload: operatorEndpoint({
-    method: "POST",
-    path: "/content-pictures",
+  upload: operatorEndpoint("POST /content-pictures", {
     summary: "Upload a PNG, JPEG or WebP for one layout; it is decoded and made anew, without metadata",
     roles: ["content"],
     body: z.strictObject({ layout: z.enum(["mobile", "desktop"]) }),
@@ -95,9 +93,7 @@ export const contentPicturesApi = {
     reply: z.object({ sha256: z.string(), width: z.number(), height: z.number() }),
     status: 201,
   }),
-  read: operatorEndpoint({
-    method: "GET",
-    path: "/content-pictures/:sha256",
+  read: operatorEndpoint("GET /content-pictures/:sha256", {
     summary: "An uploaded picture, published or not, as a WebP in base64",
     roles: ["content"],
     params: z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),

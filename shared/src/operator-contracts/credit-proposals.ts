@@ -49,9 +49,7 @@ const note = z.string().check(z.trim(), z.maxLength(1_000, "invalid"));
 const params = z.object({ id });
 
 export const creditProposalsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/credit-proposals",
+  list: operatorEndpoint("GET /credit-proposals", {
     summary: "Proposals: those that wait, the oldest first, or those of another state, the newest first",
     roles: listReaders.credits,
     query: z.object({
@@ -60,17 +58,13 @@ export const creditProposalsApi = {
     }),
     reply: keysetPageOf(creditProposal),
   }),
-  one: operatorEndpoint({
-    method: "GET",
-    path: "/credit-proposals/:id",
+  one: operatorEndpoint("GET /credit-proposals/:id", {
     summary: "One proposal",
     roles: ["approver", "content", "risk"],
     params,
     reply: creditProposal,
   }),
-  approve: operatorEndpoint({
-    method: "POST",
-    path: "/credit-proposals/:id/approve",
+  approve: operatorEndpoint("POST /credit-proposals/:id/approve", {
     summary:
       "Publish what another operator has proposed. FORBIDDEN for its author and for who edited the draft last, CONFLICT with " +
       "its state when it is decided or outdated, VALIDATION as the publication itself",
@@ -79,27 +73,21 @@ export const creditProposalsApi = {
     body: z.strictObject({ version: seenVersion, note: z.nullish(note) }),
     reply: creditProposal,
   }),
-  decline: operatorEndpoint({
-    method: "POST",
-    path: "/credit-proposals/:id/decline",
+  decline: operatorEndpoint("POST /credit-proposals/:id/decline", {
     summary: "Decline a proposal of another operator. Refused as approve",
     roles: ["approver"],
     params,
     body: z.strictObject({ version: seenVersion, note: note.check(z.minLength(3, "required")) }),
     reply: creditProposal,
   }),
-  withdraw: operatorEndpoint({
-    method: "POST",
-    path: "/credit-proposals/:id/withdraw",
+  withdraw: operatorEndpoint("POST /credit-proposals/:id/withdraw", {
     summary: "Withdraw a proposal of one's own. FORBIDDEN for others, CONFLICT as approve",
     roles: ["content", "risk"],
     params,
     body: z.strictObject({ version: seenVersion }),
     reply: creditProposal,
   }),
-  limit: operatorEndpoint({
-    method: "GET",
-    path: "/credit-limit",
+  limit: operatorEndpoint("GET /credit-limit", {
     summary: "What the calling operator may still publish without a second one",
     roles: ["content", "risk"],
     query: z.object({ kind: z.enum(creditKinds), key: z.string().check(z.maxLength(60)) }),

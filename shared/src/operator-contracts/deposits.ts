@@ -64,9 +64,7 @@ export const operatorDeposit = z.object({
 });
 
 export const operatorDepositsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/deposits",
+  list: operatorEndpoint("GET /deposits", {
     summary:
       "Deposits, by default those that wait for an operator, the oldest first; others the newest first",
     roles: listReaders.deposits,
@@ -77,17 +75,13 @@ export const operatorDepositsApi = {
     }),
     reply: keysetPageOf(operatorDeposit),
   }),
-  one: operatorEndpoint({
-    method: "GET",
-    path: "/deposits/:id",
+  one: operatorEndpoint("GET /deposits/:id", {
     summary: "One deposit with its decisions",
     roles: ["cashier", "approver"],
     params: z.object({ id }),
     reply: z.extend(operatorDeposit, { trail }),
   }),
-  approve: operatorEndpoint({
-    method: "POST",
-    path: "/deposits/:id/approve",
+  approve: operatorEndpoint("POST /deposits/:id/approve", {
     summary:
       "Credit a deposit, or above what the gateway reported be the first of two who do; realPaid corrects what arrived, " +
       "in the real currency's smallest unit",
@@ -96,9 +90,7 @@ export const operatorDepositsApi = {
     body: z.strictObject({ realPaid: z.nullish(digits), note, version }),
     reply: operatorDeposit,
   }),
-  secondApprove: operatorEndpoint({
-    method: "POST",
-    path: "/deposits/:id/second-approve",
+  secondApprove: operatorEndpoint("POST /deposits/:id/second-approve", {
     summary:
       "Be the second of two who approve a deposit above what the gateway reported; realPaid is the amount agreed to, " +
       "the approvedReal that was read",
@@ -107,9 +99,7 @@ export const operatorDepositsApi = {
     body: z.strictObject({ realPaid: digits, note, version }),
     reply: operatorDeposit,
   }),
-  reject: operatorEndpoint({
-    method: "POST",
-    path: "/deposits/:id/reject",
+  reject: operatorEndpoint("POST /deposits/:id/reject", {
     summary: "Refuse a deposit, with the reason that its player reads",
     roles: ["cashier"],
     params: z.object({ id }),

@@ -1,4 +1,4 @@
-import type { CalledEndpoint } from "../contracts/endpoint.ts";
+import type { CalledEndpoint, Method } from "../contracts/endpoint.ts";
 import type * as z from "../schema/index.ts";
 
 /** Roles of the back office. A person can have several. Source: spec:operators#roles. */
@@ -45,14 +45,30 @@ export function isDecision({ method, unaudited }: Pick<OperatorEndpoint, "method
   return method !== "GET" && !unaudited;
 }
 
-/** Keeps the exact schema types of a description. */
+/** Everything about a call but its method and path. */
+interface CallDescription<
+  Params extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+> extends Omit<OperatorEndpoint<Params, Query, Body, Reply>, "method" | "path"> {}
+
+/**
+ * Returns the description of a call, with its exact schema types.
+ *
+ * @param call method and path below `/admin/api`, for example `POST /withdrawals/:id/approve`
+ */
 export function operatorEndpoint<
   Params extends z.ZodMiniType = never,
   Query extends z.ZodMiniType = never,
   Body extends z.ZodMiniType = never,
   Reply extends z.ZodMiniType = never,
->(description: OperatorEndpoint<Params, Query, Body, Reply>): OperatorEndpoint<Params, Query, Body, Reply> {
-  return description;
+>(
+  call: `${Method} /${string}`,
+  description: CallDescription<Params, Query, Body, Reply>,
+): OperatorEndpoint<Params, Query, Body, Reply> {
+  const [method, path] = call.split(" ") as [Method, `/${string}`];
+  return { method, path, ...description };
 }
 
 /** Part of a call that decides who may make it. */

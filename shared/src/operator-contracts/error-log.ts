@@ -33,17 +33,13 @@ const name = z.optional(z.string().check(z.maxLength(128)));
 const paging = { pageIndex: tableQuery.pageIndex, pageSize: tableQuery.pageSize };
 
 export const operatorErrorsApi = {
-  groups: operatorEndpoint({
-    method: "GET",
-    path: "/error-log",
+  groups: operatorEndpoint("GET /error-log", {
     summary: "Crash reports in groups, those seen last first",
     roles: listReaders.errors,
     query: z.object({ remote: name, release: name, ...paging }),
     reply: pageOf(errorGroup),
   }),
-  reports: operatorEndpoint({
-    method: "GET",
-    path: "/error-log/:fingerprint",
+  reports: operatorEndpoint("GET /error-log/:fingerprint", {
     summary: "Reports of one fault, the latest first",
     roles: ["owner"],
     params: z.object({ fingerprint: z.string().check(z.regex(/^[0-9a-f]{16}$/)) }),

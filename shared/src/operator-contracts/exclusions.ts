@@ -19,18 +19,14 @@ const operatorExclusion = z.object({
 export type OperatorExclusion = z.infer<typeof operatorExclusion>;
 
 export const operatorExclusionsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/exclusions",
+  list: operatorEndpoint("GET /exclusions", {
     summary: "Breaks and self-exclusions that hold now, the earliest end first",
     roles: listReaders.exclusions,
     query: z.object(listQuery),
     reply: keysetPageOf(operatorExclusion),
   }),
   /** The exclusion then ends after another 24 hours. */
-  lift: operatorEndpoint({
-    method: "POST",
-    path: "/exclusions/:id/lift",
+  lift: operatorEndpoint("POST /exclusions/:id/lift", {
     summary: "End a self-exclusion whose term is over, 24 hours from now",
     roles: ["risk"],
     params: z.object({ id }),

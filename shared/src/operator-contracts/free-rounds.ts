@@ -27,9 +27,7 @@ const operatorAward = z.object({
 export type OperatorAward = z.infer<typeof operatorAward>;
 
 export const operatorFreeRoundsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/free-rounds",
+  list: operatorEndpoint("GET /free-rounds", {
     summary: "Awards of free rounds, the latest first: of one player, or of all",
     roles: listReaders["free-rounds"],
     query: z.object({ playerId: z.optional(id), ...listQuery }),

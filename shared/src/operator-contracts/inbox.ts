@@ -93,43 +93,33 @@ export const newOperatorMessage = z.strictObject({
 export type NewOperatorMessage = z.infer<typeof newOperatorMessage>;
 
 export const operatorInboxApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/inbox-messages",
+  list: operatorEndpoint("GET /inbox-messages", {
     summary: "Messages of operators to players, the newest first, with their progress",
     roles: listReaders.messages,
     query: z.object({ status: z.optional(operatorMessageStatus), ...listQuery }),
     reply: keysetPageOf(operatorMessage),
   }),
-  one: operatorEndpoint({
-    method: "GET",
-    path: "/inbox-messages/:id",
+  one: operatorEndpoint("GET /inbox-messages/:id", {
     summary: "One message with its progress",
     roles: ["support", "content"],
     params,
     reply: operatorMessage,
   }),
-  preview: operatorEndpoint({
-    method: "POST",
-    path: "/inbox-messages/preview",
+  preview: operatorEndpoint("POST /inbox-messages/preview", {
     summary: "How many players an audience has now; sends nothing",
     roles: ["support", "content"],
     unaudited: true,
     body: z.strictObject({ audience: messageAudience }),
     reply: z.object({ recipients: z.number() }),
   }),
-  create: operatorEndpoint({
-    method: "POST",
-    path: "/inbox-messages",
+  create: operatorEndpoint("POST /inbox-messages", {
     summary: "Send a message to all or some players, now or later",
     roles: ["support", "content"],
     body: newOperatorMessage,
     reply: operatorMessage,
     status: 201,
   }),
-  cancel: operatorEndpoint({
-    method: "POST",
-    path: "/inbox-messages/:id/cancel",
+  cancel: operatorEndpoint("POST /inbox-messages/:id/cancel", {
     summary: "Cancel a message that waits, or stop one that is being sent; who has it keeps it",
     roles: ["support", "content"],
     params,

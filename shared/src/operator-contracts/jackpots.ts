@@ -69,25 +69,19 @@ const decision = {
 } as const;
 
 export const operatorJackpotsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/jackpots",
+  list: operatorEndpoint("GET /jackpots", {
     summary:
       "The pots of all pools: what they hold, their terms, cycles and last draws, and what keeps one from being drawn",
     roles: listReaders.jackpots,
     reply: listOf(operatorPot),
   }),
-  release: operatorEndpoint({
-    method: "POST",
-    path: "/jackpots/held/:id/release",
+  release: operatorEndpoint("POST /jackpots/held/:id/release", {
     summary:
       "Pay a held draw, as if nothing had spoken against it. CONFLICT with its state when it is decided, and with the studio's answer when it can't be paid",
     roles: ["approver"],
     ...decision,
   }),
-  refuse: operatorEndpoint({
-    method: "POST",
-    path: "/jackpots/held/:id/refuse",
+  refuse: operatorEndpoint("POST /jackpots/held/:id/refuse", {
     summary:
       "Refuse a held draw for good: the pot keeps its money and begins its next cycle. CONFLICT as release",
     roles: ["approver"],

@@ -28,16 +28,12 @@ export type OperatorMaintenance = z.infer<typeof operatorWindow>;
 const params = z.object({ id });
 
 export const operatorMaintenanceApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/maintenance",
+  list: operatorEndpoint("GET /maintenance", {
     summary: "Maintenance that is announced or active, then the last hundred that ended",
     roles: listReaders.maintenance,
     reply: z.object({ items: z.array(operatorWindow) }),
   }),
-  announce: operatorEndpoint({
-    method: "POST",
-    path: "/maintenance",
+  announce: operatorEndpoint("POST /maintenance", {
     summary: "Announce maintenance of an area, or begin it now when `from` is null or past",
     roles: ["owner"],
     body: z.strictObject({
@@ -49,9 +45,7 @@ export const operatorMaintenanceApi = {
     reply: operatorWindow,
     status: 201,
   }),
-  change: operatorEndpoint({
-    method: "PATCH",
-    path: "/maintenance/:id",
+  change: operatorEndpoint("PATCH /maintenance/:id", {
     summary: "Change the times and the message of maintenance that has not ended",
     roles: ["owner"],
     params,
@@ -63,9 +57,7 @@ export const operatorMaintenanceApi = {
     }),
     reply: operatorWindow,
   }),
-  end: operatorEndpoint({
-    method: "POST",
-    path: "/maintenance/:id/end",
+  end: operatorEndpoint("POST /maintenance/:id/end", {
     summary: "End maintenance now, or withdraw its announcement",
     roles: ["owner"],
     params,

@@ -47,54 +47,40 @@ export const newOperator = z.strictObject({
 export const operatorSession = z.object({ operator, csrfToken: z.string() });
 
 export const operatorsApi = {
-  login: operatorEndpoint({
-    method: "POST",
-    path: "/login",
+  login: operatorEndpoint("POST /login", {
     summary: "Open a session by name, password and a code of the authenticator",
     roles: "beforeLogin",
     body: operatorLogin,
     reply: operatorSession,
   }),
-  logout: operatorEndpoint({
-    method: "POST",
-    path: "/logout",
+  logout: operatorEndpoint("POST /logout", {
     summary: "End this login",
     roles: "everyOperator",
     unaudited: true,
   }),
-  me: operatorEndpoint({
-    method: "GET",
-    path: "/me",
+  me: operatorEndpoint("GET /me", {
     summary: "Who works here, and the token of changing calls",
     roles: "everyOperator",
     reply: operatorSession,
   }),
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/operators",
+  list: operatorEndpoint("GET /operators", {
     summary: "Every operator",
     roles: listReaders.operators,
     reply: z.object({ items: z.array(listedOperator) }),
   }),
-  create: operatorEndpoint({
-    method: "POST",
-    path: "/operators",
+  create: operatorEndpoint("POST /operators", {
     summary: "Make an operator; the secret of his authenticator is shown this once",
     roles: ["owner"],
     body: newOperator,
     reply: z.object({ operator, totpSecret: z.string(), otpauthUri: z.string() }),
     status: 201,
   }),
-  disable: operatorEndpoint({
-    method: "POST",
-    path: "/operators/:id/disable",
+  disable: operatorEndpoint("POST /operators/:id/disable", {
     summary: "Let an operator in no more, and end his logins",
     roles: ["owner"],
     params: z.object({ id }),
   }),
-  audit: operatorEndpoint({
-    method: "GET",
-    path: "/audit",
+  audit: operatorEndpoint("GET /audit", {
     summary: "What was done, newest first",
     roles: listReaders.audit,
     query: z.object({

@@ -85,16 +85,12 @@ const moneyOfDay = z.object({
 export type MoneyOfDay = z.infer<typeof moneyOfDay>;
 
 export const overviewApi = {
-  waiting: operatorEndpoint({
-    method: "GET",
-    path: "/overview",
+  waiting: operatorEndpoint("GET /overview", {
     summary: "What waits for the calling operator's roles, and what fails of what they look after",
     roles: operatorRoles,
     reply: z.object({ at: instant, queues: z.array(waiting), failures: z.array(failing) }),
   }),
-  money: operatorEndpoint({
-    method: "GET",
-    path: "/overview/money",
+  money: operatorEndpoint("GET /overview/money", {
     summary:
       "Figures of the Bangkok day and of the day before from the ledger, in real money by currency, as far as the calling " +
       "operator's roles may see them",

@@ -25,9 +25,7 @@ export type PlayerBankAccounts = z.output<typeof playerBankAccounts>;
  * registered.
  */
 export const playerContactApi = {
-  name: operatorEndpoint({
-    method: "PUT",
-    path: "/players/:id/name",
+  name: operatorEndpoint("PUT /players/:id/name", {
     summary:
       "Change a player's name. CONFLICT as flags; VALIDATION at the field, also of the name that he has",
     roles: ["support", "risk"],
@@ -35,18 +33,14 @@ export const playerContactApi = {
     body: z.strictObject({ fullName, ...change }),
     reply: operatorPlayerDetail,
   }),
-  phone: operatorEndpoint({
-    method: "PUT",
-    path: "/players/:id/phone",
+  phone: operatorEndpoint("PUT /players/:id/phone", {
     summary: "Change a player's phone number. As name, and PHONE_TAKEN at the field",
     roles: ["support", "risk"],
     params,
     body: z.strictObject({ phone, ...change }),
     reply: operatorPlayerDetail,
   }),
-  email: operatorEndpoint({
-    method: "PUT",
-    path: "/players/:id/email",
+  email: operatorEndpoint("PUT /players/:id/email", {
     summary:
       "Change a player's address, which has to be verified again; codes that were sent to the old one end. As name, and EMAIL_TAKEN at the field",
     roles: ["support", "risk"],
@@ -54,9 +48,7 @@ export const playerContactApi = {
     body: z.strictObject({ email, ...change }),
     reply: operatorPlayerDetail,
   }),
-  twoStepLogin: operatorEndpoint({
-    method: "POST",
-    path: "/players/:id/two-step-login-off",
+  twoStepLogin: operatorEndpoint("POST /players/:id/two-step-login-off", {
     summary:
       "Turn off the two-step login of a player who has lost authenticator and recovery codes. CONFLICT as flags, also while it is off",
     roles: ["support", "risk"],
@@ -64,17 +56,13 @@ export const playerContactApi = {
     body: z.strictObject({ ...change }),
     reply: operatorPlayerDetail,
   }),
-  bankAccounts: operatorEndpoint({
-    method: "GET",
-    path: "/players/:id/bank-accounts",
+  bankAccounts: operatorEndpoint("GET /players/:id/bank-accounts", {
     summary: "Bank accounts of a player, their numbers masked, and the banks that he can have one at",
     roles: listReaders.players,
     params,
     reply: playerBankAccounts,
   }),
-  bankAccount: operatorEndpoint({
-    method: "PUT",
-    path: "/players/:id/bank-accounts/:accountId",
+  bankAccount: operatorEndpoint("PUT /players/:id/bank-accounts/:accountId", {
     summary:
       "Put another bank account in the place of one; open deposits and withdrawals keep the one they were made with. As name, and " +
       "BANK_UNAVAILABLE, BANK_NAME_MISMATCH and BANK_TAKEN at the field",

@@ -73,9 +73,7 @@ export type TimelineRow = z.output<typeof timelineRow>;
 const params = z.object({ id });
 
 export const playerTimelineApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/players/:id/timeline",
+  list: operatorEndpoint("GET /players/:id/timeline", {
     summary:
       "What happened to a player, the newest first; after is the nextAfter of the page before. DATE_RANGE_INVALID when the days are reversed",
     roles: listReaders.players,
@@ -88,9 +86,7 @@ export const playerTimelineApi = {
     }),
     reply: keysetPageOf(timelineRow),
   }),
-  round: operatorEndpoint({
-    method: "GET",
-    path: "/players/:id/rounds/:roundId",
+  round: operatorEndpoint("GET /players/:id/rounds/:roundId", {
     summary: "One round of a player with what his own history tells of it",
     roles: listReaders.players,
     params: z.extend(params, { roundId: id }),

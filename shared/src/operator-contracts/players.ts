@@ -121,9 +121,7 @@ const flagsInput = z
 const params = z.object({ id });
 
 export const operatorPlayersApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/players",
+  list: operatorEndpoint("GET /players", {
     summary:
       "Players, the newest first. search is the beginning of a username, or a whole id, email address or phone number; " +
       "from and to are Bangkok days of registration. DATE_RANGE_INVALID when they are reversed",
@@ -135,26 +133,20 @@ export const operatorPlayersApi = {
     }),
     reply: keysetPageOf(operatorPlayer),
   }),
-  one: operatorEndpoint({
-    method: "GET",
-    path: "/players/:id",
+  one: operatorEndpoint("GET /players/:id", {
     summary: "One player, with address and phone number masked",
     roles: listReaders.players,
     params,
     reply: operatorPlayerDetail,
   }),
-  contact: operatorEndpoint({
-    method: "POST",
-    path: "/players/:id/contact",
+  contact: operatorEndpoint("POST /players/:id/contact", {
     summary: "Look at a player's address and phone number; every look is audited",
     roles: ["risk", "owner"],
     params,
     body: z.strictObject({}),
     reply: z.object({ email: z.string(), phone: z.string() }),
   }),
-  flags: operatorEndpoint({
-    method: "PUT",
-    path: "/players/:id/flags",
+  flags: operatorEndpoint("PUT /players/:id/flags", {
     summary:
       "Switch deposits, withdrawals and play of a player off or on. CONFLICT with the flags and who changed them",
     roles: ["support", "risk"],
@@ -162,27 +154,21 @@ export const operatorPlayersApi = {
     body: flagsInput,
     reply: operatorPlayerDetail,
   }),
-  ban: operatorEndpoint({
-    method: "POST",
-    path: "/players/:id/ban",
+  ban: operatorEndpoint("POST /players/:id/ban", {
     summary: "Ban a player: his sessions end and he cannot log in. CONFLICT as flags",
     roles: ["risk"],
     params,
     body: z.strictObject({ note, version: seenVersion }),
     reply: operatorPlayerDetail,
   }),
-  unban: operatorEndpoint({
-    method: "POST",
-    path: "/players/:id/unban",
+  unban: operatorEndpoint("POST /players/:id/unban", {
     summary: "End a ban. CONFLICT as flags",
     roles: ["risk"],
     params,
     body: z.strictObject({ note, version: seenVersion }),
     reply: operatorPlayerDetail,
   }),
-  reopen: operatorEndpoint({
-    method: "POST",
-    path: "/players/:id/reopen",
+  reopen: operatorEndpoint("POST /players/:id/reopen", {
     summary:
       "Open an account again that its player has closed, until its personal data is erased. CONFLICT as flags",
     roles: ["support", "owner"],
@@ -190,27 +176,21 @@ export const operatorPlayersApi = {
     body: z.strictObject({ note, version: seenVersion }),
     reply: operatorPlayerDetail,
   }),
-  logOut: operatorEndpoint({
-    method: "POST",
-    path: "/players/:id/log-out",
+  logOut: operatorEndpoint("POST /players/:id/log-out", {
     summary: "End every session of a player",
     roles: ["support", "risk"],
     params,
     body: z.strictObject({}),
     reply: operatorPlayerDetail,
   }),
-  notes: operatorEndpoint({
-    method: "GET",
-    path: "/players/:id/notes",
+  notes: operatorEndpoint("GET /players/:id/notes", {
     summary: "Notes of operators about a player, the newest first",
     roles: listReaders.players,
     params,
     query: z.object(keysetQuery),
     reply: keysetPageOf(playerNote),
   }),
-  addNote: operatorEndpoint({
-    method: "POST",
-    path: "/players/:id/notes",
+  addNote: operatorEndpoint("POST /players/:id/notes", {
     summary: "Note something about a player for other operators",
     roles: listReaders.players,
     params,

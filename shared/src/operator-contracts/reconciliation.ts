@@ -52,33 +52,25 @@ export type ReconciliationDifference = z.infer<typeof difference>;
 const params = z.object({ id });
 
 export const operatorReconciliationApi = {
-  runs: operatorEndpoint({
-    method: "GET",
-    path: "/reconciliation/runs",
+  runs: operatorEndpoint("GET /reconciliation/runs", {
     summary: "The last sixty runs, the latest first",
     roles: ["approver", "owner"],
     reply: listOf(run),
   }),
-  start: operatorEndpoint({
-    method: "POST",
-    path: "/reconciliation/runs",
+  start: operatorEndpoint("POST /reconciliation/runs", {
     summary: "Compare the statement of a Bangkok day with the books, in the background",
     roles: ["approver", "owner"],
     body: z.strictObject({ day }),
     reply: run,
     status: 201,
   }),
-  differences: operatorEndpoint({
-    method: "GET",
-    path: "/reconciliation/differences",
+  differences: operatorEndpoint("GET /reconciliation/differences", {
     summary: "Differences of all runs: open and proposed ones the oldest first, others the newest first",
     roles: listReaders.reconciliation,
     query: z.object({ state: z.optional(z.enum(["open", "proposed", "closed"])), ...listQuery }),
     reply: keysetPageOf(difference),
   }),
-  close: operatorEndpoint({
-    method: "POST",
-    path: "/reconciliation/differences/:id/close",
+  close: operatorEndpoint("POST /reconciliation/differences/:id/close", {
     summary: "Close a difference with a reason; where money differs, propose it to a second operator",
     roles: ["approver", "owner"],
     params,
@@ -88,9 +80,7 @@ export const operatorReconciliationApi = {
     }),
     reply: difference,
   }),
-  confirm: operatorEndpoint({
-    method: "POST",
-    path: "/reconciliation/differences/:id/confirm",
+  confirm: operatorEndpoint("POST /reconciliation/differences/:id/confirm", {
     summary: "Agree, as another operator, that a difference is closed",
     roles: ["approver", "owner"],
     params,

@@ -64,34 +64,26 @@ const applicationParams = z.object({ id });
 const referrerParams = z.object({ playerId: id });
 
 export const operatorReferralsApi = {
-  applications: operatorEndpoint({
-    method: "GET",
-    path: "/referral-applications",
+  applications: operatorEndpoint("GET /referral-applications", {
     summary: "Applications by state, the oldest first; by default those that wait",
     roles: listReaders.referrals,
     query: z.object({ status: z._default(operatorApplication.shape.status, "pending"), ...listQuery }),
     reply: keysetPageOf(operatorApplication),
   }),
-  application: operatorEndpoint({
-    method: "GET",
-    path: "/referral-applications/:id",
+  application: operatorEndpoint("GET /referral-applications/:id", {
     summary: "One application",
     roles: ["risk"],
     params: applicationParams,
     reply: operatorApplication,
   }),
-  idCard: operatorEndpoint({
-    method: "POST",
-    path: "/referral-applications/:id/id-card",
+  idCard: operatorEndpoint("POST /referral-applications/:id/id-card", {
     summary: "Look at the identity card of an application, as a JPEG in base64; every look is audited",
     roles: ["risk"],
     params: applicationParams,
     body: z.strictObject({}),
     reply: z.object({ contentType: z.literal("image/jpeg"), base64: z.string() }),
   }),
-  approve: operatorEndpoint({
-    method: "POST",
-    path: "/referral-applications/:id/approve",
+  approve: operatorEndpoint("POST /referral-applications/:id/approve", {
     summary:
       "Approve an application. CONFLICT with its state when it is decided already, or has another version",
     roles: ["risk"],
@@ -99,18 +91,14 @@ export const operatorReferralsApi = {
     body: z.strictObject({ version: seenVersion }),
     reply: operatorApplication,
   }),
-  reject: operatorEndpoint({
-    method: "POST",
-    path: "/referral-applications/:id/reject",
+  reject: operatorEndpoint("POST /referral-applications/:id/reject", {
     summary: "Reject an application with a reason that the player is told. CONFLICT as approve",
     roles: ["risk"],
     params: applicationParams,
     body: z.strictObject({ reason, version: seenVersion }),
     reply: operatorApplication,
   }),
-  referrers: operatorEndpoint({
-    method: "GET",
-    path: "/referrers",
+  referrers: operatorEndpoint("GET /referrers", {
     summary: "Referrers by state, the latest changes first; by default the approved ones",
     roles: ["risk"],
     query: z.object({
@@ -119,35 +107,27 @@ export const operatorReferralsApi = {
     }),
     reply: keysetPageOf(operatorReferrer),
   }),
-  referrer: operatorEndpoint({
-    method: "GET",
-    path: "/referrers/:playerId",
+  referrer: operatorEndpoint("GET /referrers/:playerId", {
     summary: "One referrer",
     roles: ["risk"],
     params: referrerParams,
     reply: operatorReferrer,
   }),
-  suspend: operatorEndpoint({
-    method: "POST",
-    path: "/referrers/:playerId/suspend",
+  suspend: operatorEndpoint("POST /referrers/:playerId/suspend", {
     summary: "Suspend a referrer with a reason that he is told. CONFLICT with his state when it has changed",
     roles: ["risk"],
     params: referrerParams,
     body: z.strictObject({ reason, version: seenVersion }),
     reply: operatorReferrer,
   }),
-  reinstate: operatorEndpoint({
-    method: "POST",
-    path: "/referrers/:playerId/reinstate",
+  reinstate: operatorEndpoint("POST /referrers/:playerId/reinstate", {
     summary: "End a suspension. CONFLICT as suspend",
     roles: ["risk"],
     params: referrerParams,
     body: z.strictObject({ version: seenVersion }),
     reply: operatorReferrer,
   }),
-  rate: operatorEndpoint({
-    method: "PUT",
-    path: "/referrers/:playerId/rate",
+  rate: operatorEndpoint("PUT /referrers/:playerId/rate", {
     summary:
       "Change what a referrer earns from days that are accrued from now on, in basis points. Above the operator's limit it becomes a proposal. CONFLICT as suspend",
     roles: ["risk"],

@@ -61,9 +61,7 @@ const reportOfCurrency = z.object({
 export type ReportOfCurrency = z.infer<typeof reportOfCurrency>;
 
 export const operatorReportsApi = {
-  read: operatorEndpoint({
-    method: "GET",
-    path: "/reports",
+  read: operatorEndpoint("GET /reports", {
     summary:
       "Figures of the Bangkok days `from` to `to`, both included, by day, month or studio in each currency, as far as the calling " +
       "operator's roles may see them. DATE_RANGE_INVALID, DATE_RANGE_TOO_LONG",

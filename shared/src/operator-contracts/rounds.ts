@@ -73,41 +73,31 @@ const outOfRangeTransaction = z.object({
 });
 
 export const operatorRoundsApi = {
-  reported: operatorEndpoint({
-    method: "GET",
-    path: "/rounds/reported",
+  reported: operatorEndpoint("GET /rounds/reported", {
     summary: "How studios with wallets of their own are followed, and what they reported that cannot be true",
     roles: ["cashier"],
     reply: z.object({ studios: z.array(followedStudio), discrepancies: z.array(discrepancy) }),
   }),
-  open: operatorEndpoint({
-    method: "GET",
-    path: "/rounds/open",
+  open: operatorEndpoint("GET /rounds/open", {
     summary: "Rounds that have been open for a day, the oldest first",
     roles: listReaders.rounds,
     query: z.object(listQuery),
     reply: keysetPageOf(leftRound),
   }),
-  outOfRange: operatorEndpoint({
-    method: "GET",
-    path: "/rounds/out-of-range",
+  outOfRange: operatorEndpoint("GET /rounds/out-of-range", {
     summary:
       "Bets, wins and rollbacks that were refused for good beyond the upper bound of money, the newest first",
     roles: listReaders.roundsOutOfRange,
     query: z.object(listQuery),
     reply: keysetPageOf(outOfRangeTransaction),
   }),
-  close: operatorEndpoint({
-    method: "POST",
-    path: "/rounds/:id/close",
+  close: operatorEndpoint("POST /rounds/:id/close", {
     summary: "End a round as it stands, after asking the studio's people",
     roles: ["cashier"],
     params: z.object({ id }),
     body: z.strictObject({ note }),
   }),
-  closeDiscrepancy: operatorEndpoint({
-    method: "POST",
-    path: "/rounds/discrepancies/:id/close",
+  closeDiscrepancy: operatorEndpoint("POST /rounds/discrepancies/:id/close", {
     summary: "Close what a studio reported that cannot be true, after asking its people; no money moves",
     roles: ["cashier"],
     params: z.object({ id }),

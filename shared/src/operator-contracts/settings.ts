@@ -96,16 +96,12 @@ const jobFailure = z.object({
 export type JobFailure = z.output<typeof jobFailure>;
 
 export const settingsApi = {
-  read: operatorEndpoint({
-    method: "GET",
-    path: "/settings",
+  read: operatorEndpoint("GET /settings", {
     summary: "How the site decides about money",
     roles: listReaders.settings,
     reply: settings,
   }),
-  change: operatorEndpoint({
-    method: "PATCH",
-    path: "/settings",
+  change: operatorEndpoint("PATCH /settings", {
     summary: "Change limits, thresholds, and how the site decides about play money",
     roles: ["owner"],
     body: z.strictObject({
@@ -127,9 +123,7 @@ export const settingsApi = {
     }),
     reply: settings,
   }),
-  jobFailures: operatorEndpoint({
-    method: "GET",
-    path: "/job-failures",
+  jobFailures: operatorEndpoint("GET /job-failures", {
     summary: "What jobs could not treat and will try again, the latest first",
     roles: listReaders.jobs,
     query: z.object({ ...listQuery, after: z.optional(z.string().check(z.maxLength(200))) }),

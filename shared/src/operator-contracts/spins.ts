@@ -20,9 +20,7 @@ const operatorSpin = z.object({
 });
 
 export const operatorSpinsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/spins",
+  list: operatorEndpoint("GET /spins", {
     summary:
       "Spins that have won an item: those whose item waits for delivery, the oldest first, or the delivered ones, the latest spin first",
     roles: listReaders.spins,
@@ -32,9 +30,7 @@ export const operatorSpinsApi = {
     }),
     reply: keysetPageOf(operatorSpin),
   }),
-  deliver: operatorEndpoint({
-    method: "POST",
-    path: "/spins/:id/deliver",
+  deliver: operatorEndpoint("POST /spins/:id/deliver", {
     summary: "Deliver an item: the note reaches the player's inbox and stands beside the spin",
     roles: ["support"],
     params: z.object({ id }),

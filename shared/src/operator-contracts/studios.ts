@@ -31,25 +31,19 @@ const pictureProblem = z.object({
 export type PictureProblem = z.infer<typeof pictureProblem>;
 
 export const operatorStudiosApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/studios",
+  list: operatorEndpoint("GET /studios", {
     summary: "The feeds of the studios: when they were taken over, and why not",
     roles: listReaders.studios,
     reply: listOf(feedReport),
   }),
-  synchronise: operatorEndpoint({
-    method: "POST",
-    path: "/studios/:code/synchronise",
+  synchronise: operatorEndpoint("POST /studios/:code/synchronise", {
     summary: "Read a studio's feed now; `acceptFewer` also when more than half of its titles are gone",
     roles: ["content"],
     params: z.object({ code: z.string() }),
     body: z.strictObject({ acceptFewer: z.optional(z.boolean()) }),
     reply: feedReport,
   }),
-  pictures: operatorEndpoint({
-    method: "GET",
-    path: "/studios/pictures",
+  pictures: operatorEndpoint("GET /studios/pictures", {
     summary: "Pictures that were not taken over, and why",
     roles: ["content"],
     reply: listOf(pictureProblem),

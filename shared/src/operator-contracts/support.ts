@@ -68,9 +68,7 @@ export const templateFields = {
 const params = z.object({ id });
 
 export const operatorSupportApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/support-requests",
+  list: operatorEndpoint("GET /support-requests", {
     summary:
       "Requests of players: the open ones, the oldest first, or those of another state, the newest first",
     roles: listReaders.support,
@@ -82,24 +80,18 @@ export const operatorSupportApi = {
     }),
     reply: keysetPageOf(request),
   }),
-  one: operatorEndpoint({
-    method: "GET",
-    path: "/support-requests/:id",
+  one: operatorEndpoint("GET /support-requests/:id", {
     summary: "One request with its messages",
     roles: ["support", "owner"],
     params,
     reply: requestDetail,
   }),
-  assignees: operatorEndpoint({
-    method: "GET",
-    path: "/support-assignees",
+  assignees: operatorEndpoint("GET /support-assignees", {
     summary: "Active operators to whom a request can be assigned",
     roles: ["support", "owner"],
     reply: z.object({ items: z.array(assignee) }),
   }),
-  assign: operatorEndpoint({
-    method: "POST",
-    path: "/support-requests/:id/assign",
+  assign: operatorEndpoint("POST /support-requests/:id/assign", {
     summary:
       "Assign a request to an operator, or to nobody. NOT_FOUND at operatorId for who does not answer players",
     roles: ["support", "owner"],
@@ -107,9 +99,7 @@ export const operatorSupportApi = {
     body: z.strictObject({ version: seenVersion, operatorId: z.nullable(id) }),
     reply: requestDetail,
   }),
-  answer: operatorEndpoint({
-    method: "POST",
-    path: "/support-requests/:id/answer",
+  answer: operatorEndpoint("POST /support-requests/:id/answer", {
     summary:
       "Answer a request, and close it with `closes`. CONFLICT when it is closed or has another version",
     roles: ["support", "owner"],
@@ -117,43 +107,33 @@ export const operatorSupportApi = {
     body: z.strictObject({ version: seenVersion, text: supportText, closes: z._default(z.boolean(), false) }),
     reply: requestDetail,
   }),
-  close: operatorEndpoint({
-    method: "POST",
-    path: "/support-requests/:id/close",
+  close: operatorEndpoint("POST /support-requests/:id/close", {
     summary: "Close a request without a message. Refused as answer",
     roles: ["support", "owner"],
     params,
     body: z.strictObject({ version: seenVersion }),
     reply: requestDetail,
   }),
-  templates: operatorEndpoint({
-    method: "GET",
-    path: "/support-templates",
+  templates: operatorEndpoint("GET /support-templates", {
     summary: "Answers to insert, by title",
     roles: listReaders.templates,
     reply: z.object({ items: z.array(template) }),
   }),
-  createTemplate: operatorEndpoint({
-    method: "POST",
-    path: "/support-templates",
+  createTemplate: operatorEndpoint("POST /support-templates", {
     summary: "Add a template; a repeated call with its id stores no second one",
     roles: ["support", "content", "owner"],
     body: z.strictObject({ id, ...templateFields }),
     reply: template,
     status: 201,
   }),
-  changeTemplate: operatorEndpoint({
-    method: "PATCH",
-    path: "/support-templates/:id",
+  changeTemplate: operatorEndpoint("PATCH /support-templates/:id", {
     summary: "Change a template. CONFLICT when it has another version",
     roles: ["support", "content", "owner"],
     params,
     body: z.strictObject({ version: seenVersion, ...templateFields }),
     reply: template,
   }),
-  removeTemplate: operatorEndpoint({
-    method: "POST",
-    path: "/support-templates/:id/remove",
+  removeTemplate: operatorEndpoint("POST /support-templates/:id/remove", {
     summary: "Remove a template. CONFLICT when it has another version",
     roles: ["support", "content", "owner"],
     params,

@@ -14,9 +14,7 @@ const operatorTransfer = z.object({
 });
 
 export const transferOperatorApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/transfers",
+  list: operatorEndpoint("GET /transfers", {
     summary:
       "Transfers, by default those that the studio has told nothing about, the oldest first; others the newest first",
     roles: listReaders.transfers,
@@ -27,9 +25,7 @@ export const transferOperatorApi = {
     }),
     reply: keysetPageOf(operatorTransfer),
   }),
-  resolve: operatorEndpoint({
-    method: "POST",
-    path: "/transfers/:id/resolve",
+  resolve: operatorEndpoint("POST /transfers/:id/resolve", {
     summary: "Say what became of a transfer, after asking the studio's people",
     roles: ["cashier"],
     params: z.object({ id }),

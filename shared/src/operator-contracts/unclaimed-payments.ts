@@ -16,17 +16,13 @@ const unclaimedPayment = z.object({
 });
 
 export const unclaimedPaymentsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/payments/unclaimed",
+  list: operatorEndpoint("GET /payments/unclaimed", {
     summary: "Money that came under a reference of no deposit, the oldest first",
     roles: listReaders.payments,
     query: z.object(listQuery),
     reply: keysetPageOf(unclaimedPayment),
   }),
-  returned: operatorEndpoint({
-    method: "POST",
-    path: "/payments/unclaimed/:id/return",
+  returned: operatorEndpoint("POST /payments/unclaimed/:id/return", {
     summary: "Say that unclaimed money went back to its sender; the id is its journal's",
     roles: ["cashier"],
     params: z.object({ id }),

@@ -121,31 +121,23 @@ const revision = seenVersion;
 const seen = z.strictObject({ revision });
 
 export const operatorWheelsApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/wheels",
+  list: operatorEndpoint("GET /wheels", {
     summary: "All wheels with their odds, stock and drafts",
     roles: listReaders.wheels,
     reply: listOf(operatorWheel),
   }),
-  promotions: operatorEndpoint({
-    method: "GET",
-    path: "/wheel-promotions",
+  promotions: operatorEndpoint("GET /wheel-promotions", {
     summary: "The unlisted promotions, with whose terms a segment gives a bonus, by their title",
     roles: ["content"],
     reply: listOf(z.object({ slug: z.string(), title: storedText, currency: z.string() })),
   }),
-  one: operatorEndpoint({
-    method: "GET",
-    path: "/wheels/:slug",
+  one: operatorEndpoint("GET /wheels/:slug", {
     summary: "One wheel with its decisions",
     roles: ["content"],
     params,
     reply: z.extend(operatorWheel, { trail }),
   }),
-  create: operatorEndpoint({
-    method: "POST",
-    path: "/wheels",
+  create: operatorEndpoint("POST /wheels", {
     summary: "Create a wheel for the players of a currency, as a draft that nobody sees",
     roles: ["content"],
     body: z.strictObject({
@@ -156,26 +148,20 @@ export const operatorWheelsApi = {
     reply: operatorWheel,
     status: 201,
   }),
-  draft: operatorEndpoint({
-    method: "PUT",
-    path: "/wheels/:slug/draft",
+  draft: operatorEndpoint("PUT /wheels/:slug/draft", {
     summary: "Write what the wheel becomes when it is published; players see nothing of it before",
     roles: ["content"],
     params,
     body: z.strictObject({ revision, content: wheelContent }),
     reply: operatorWheel,
   }),
-  discard: operatorEndpoint({
-    method: "POST",
-    path: "/wheels/:slug/discard",
+  discard: operatorEndpoint("POST /wheels/:slug/discard", {
     summary: "Drop the draft; a wheel that was never published goes with it",
     roles: ["content"],
     params,
     body: seen,
   }),
-  publish: operatorEndpoint({
-    method: "POST",
-    path: "/wheels/:slug/publish",
+  publish: operatorEndpoint("POST /wheels/:slug/publish", {
     summary:
       "Publish the draft as the next version, or an archived wheel as it was. Above the operator's limit it becomes a proposal",
     roles: ["content"],
@@ -183,18 +169,14 @@ export const operatorWheelsApi = {
     body: seen,
     reply: operatorWheel,
   }),
-  archive: operatorEndpoint({
-    method: "POST",
-    path: "/wheels/:slug/archive",
+  archive: operatorEndpoint("POST /wheels/:slug/archive", {
     summary: "Take a wheel out of the shop; its spins and won prizes stay",
     roles: ["content"],
     params,
     body: seen,
     reply: operatorWheel,
   }),
-  stock: operatorEndpoint({
-    method: "POST",
-    path: "/wheels/:slug/stock",
+  stock: operatorEndpoint("POST /wheels/:slug/stock", {
     summary: "Add pieces to a prize with a stock, or take some away; the odds change when it begins or ends",
     roles: ["content"],
     params,

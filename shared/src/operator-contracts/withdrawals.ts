@@ -54,9 +54,7 @@ export const withdrawalGroup = z.enum(["waiting", "failed", "paying", "closed"])
 export type WithdrawalGroup = z.infer<typeof withdrawalGroup>;
 
 export const withdrawalOperatorApi = {
-  list: operatorEndpoint({
-    method: "GET",
-    path: "/withdrawals",
+  list: operatorEndpoint("GET /withdrawals", {
     summary: "Withdrawals: open ones the oldest first, closed and all the newest first",
     roles: listReaders.withdrawals,
     query: z.object({
@@ -67,62 +65,48 @@ export const withdrawalOperatorApi = {
     }),
     reply: keysetPageOf(reviewed),
   }),
-  one: operatorEndpoint({
-    method: "GET",
-    path: "/withdrawals/:id",
+  one: operatorEndpoint("GET /withdrawals/:id", {
     summary: "One withdrawal with its decisions",
     roles: ["cashier", "approver", "support"],
     params,
     reply: z.extend(reviewed, { trail }),
   }),
-  approve: operatorEndpoint({
-    method: "POST",
-    path: "/withdrawals/:id/approve",
+  approve: operatorEndpoint("POST /withdrawals/:id/approve", {
     summary: "Approve, or be the first of two who do",
     roles: ["cashier", "approver"],
     params,
     body: decision,
     reply: reviewed,
   }),
-  secondApprove: operatorEndpoint({
-    method: "POST",
-    path: "/withdrawals/:id/second-approve",
+  secondApprove: operatorEndpoint("POST /withdrawals/:id/second-approve", {
     summary: "Be the second of two who approve",
     roles: ["approver"],
     params,
     body: decision,
     reply: reviewed,
   }),
-  reject: operatorEndpoint({
-    method: "POST",
-    path: "/withdrawals/:id/reject",
+  reject: operatorEndpoint("POST /withdrawals/:id/reject", {
     summary: "Refuse, and give the money back",
     roles: ["cashier"],
     params,
     body: reasonedDecision,
     reply: reviewed,
   }),
-  retry: operatorEndpoint({
-    method: "POST",
-    path: "/withdrawals/:id/retry",
+  retry: operatorEndpoint("POST /withdrawals/:id/retry", {
     summary: "Try a failed payout again",
     roles: ["cashier"],
     params,
     body: decision,
     reply: reviewed,
   }),
-  refund: operatorEndpoint({
-    method: "POST",
-    path: "/withdrawals/:id/refund",
+  refund: operatorEndpoint("POST /withdrawals/:id/refund", {
     summary: "Give the money of a failed payout back",
     roles: ["cashier"],
     params,
     body: reasonedDecision,
     reply: reviewed,
   }),
-  markPaid: operatorEndpoint({
-    method: "POST",
-    path: "/withdrawals/:id/mark-paid",
+  markPaid: operatorEndpoint("POST /withdrawals/:id/mark-paid", {
     summary: "Say that it was paid at the bank",
     roles: ["cashier"],
     params,
