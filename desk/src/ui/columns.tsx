@@ -40,6 +40,11 @@ export function column<Row>(
   return { key, header, cell, ...(place && { place }) };
 }
 
+/** Returns a column of numbers or amounts, aligned at their ends. Parameters as of `column`. */
+export function numberColumn<Row>(...given: Parameters<typeof column<Row>>): Column<Row> {
+  return { ...column(...given), numeric: true };
+}
+
 /** Returns the column of a point in time, by the name of its field; the second line of a card. */
 export function instantColumn<Field extends string>(
   field: Field,
@@ -57,11 +62,5 @@ export function amountColumn<Field extends string>(
   header: string,
   place?: "amount" | "status",
 ): Column<{ readonly [Name in Field]: MinorUnits }> {
-  return {
-    key: field,
-    header,
-    numeric: true,
-    ...(place && { place }),
-    cell: (row) => <Amount minor={row[field]} />,
-  };
+  return numberColumn(field, header, (row) => <Amount minor={row[field]} />, place);
 }

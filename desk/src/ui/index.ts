@@ -1,6 +1,6 @@
 /** Components that the pages of the desk share. */
 export { amountForm, hundredthsText, minorOfText } from "./amount-text.ts";
-export { amountColumn, column, instantColumn, RowTitle, titleColumn } from "./columns.tsx";
+export { amountColumn, column, instantColumn, numberColumn, RowTitle, titleColumn } from "./columns.tsx";
 export { ConfirmationButton } from "./confirmation-button.tsx";
 export { DecisionButton } from "./decision-button.tsx";
 export { DecisionDialog } from "./decision-dialog.tsx";
@@ -12,7 +12,6 @@ export { InstantField } from "./instant-field.tsx";
 export { useKeys } from "./keys.ts";
 export { LateNote } from "./late-note.tsx";
 export { ListArea } from "./list-area.tsx";
-export { ListToolbar } from "./list-toolbar.tsx";
 export { afterMinutes, minutesText } from "./minutes.ts";
 export { MinutesField } from "./minutes-field.tsx";
 export { NextPage } from "./next-page.tsx";

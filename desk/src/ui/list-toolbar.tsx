@@ -16,15 +16,15 @@ interface ToolbarSelect<Filter> {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-interface ListToolbarProps<Filter extends SharedFilter> {
+export interface ListToolbarProps<Filter extends SharedFilter> {
   readonly list: FilterInAddress<Filter>;
   /** Chips of the state. */
-  readonly children?: ReactNode;
+  readonly chips?: ReactNode;
   /** Things that the search finds; number, player, amount and reference when absent. */
-  readonly searchLabel?: string;
-  readonly selects?: readonly ToolbarSelect<Filter>[];
-  /** Order of the list by itself. */
-  readonly usualOrder?: ListOrder;
+  readonly searchLabel?: string | undefined;
+  readonly selects?: readonly ToolbarSelect<Filter>[] | undefined;
+  /** Order of the list by itself; the newest first when absent. */
+  readonly usualOrder?: ListOrder | undefined;
 }
 
 /**
@@ -32,7 +32,7 @@ interface ListToolbarProps<Filter extends SharedFilter> {
  */
 export function ListToolbar<Filter extends SharedFilter>({
   list: { filter, change, seek },
-  children,
+  chips,
   searchLabel,
   selects,
   usualOrder = "newest",
@@ -42,8 +42,8 @@ export function ListToolbar<Filter extends SharedFilter>({
   const inPanel = [filter.from, filter.to, filter.order, ...(selects ?? []).map(({ name }) => filter[name])];
   const count = inPanel.filter((value) => value !== "").length;
   const [isOpen, setOpen] = useState(count > 0);
-  const chips = useRef<HTMLDivElement>(null);
-  usePressedInSight(chips);
+  const chipsFrame = useRef<HTMLDivElement>(null);
+  usePressedInSight(chipsFrame);
   const set = (part: Partial<SharedFilter>) => change(part as Partial<Filter>);
   return (
     <div className={styles.Toolbar}>
@@ -89,9 +89,9 @@ export function ListToolbar<Filter extends SharedFilter>({
           onOrder={(order) => set({ order: order === usualOrder ? "" : order })}
         />
       </div>
-      {children && (
-        <div ref={chips} className={styles.Chips}>
-          {children}
+      {chips && (
+        <div ref={chipsFrame} className={styles.Chips}>
+          {chips}
         </div>
       )}
     </div>

@@ -14,8 +14,8 @@ export interface QueueTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** Tile at the start of a card on a phone, a `TypeTile`. */
   readonly leading?: (row: Row) => ReactNode;
-  /** Accessible name of the link that opens a row, for example its number. */
-  readonly rowLabel: (row: Row) => string;
+  /** Name of a row for the link that opens it, for example its number. */
+  readonly rowName: (row: Row) => string;
 }
 
 export type { Column };
@@ -29,7 +29,7 @@ function linksIn(table: HTMLElement | null): HTMLAnchorElement[] {
  * Table of a queue: a row opens beside it. J and K lead from row to row, and open the next one while one is
  * open; Enter opens.
  */
-export function QueueTable<Row>({ rowLabel, rowKey, ...table }: QueueTableProps<Row>) {
+export function QueueTable<Row>({ rowName, rowKey, ...table }: QueueTableProps<Row>) {
   const { t } = useTranslation();
   const { id, addressOf } = useSelection();
   const frame = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function QueueTable<Row>({ rowLabel, rowKey, ...table }: QueueTableProps<
           <Link
             to={addressOf(rowKey(row))}
             replace={id !== null}
-            aria-label={rowLabel(row)}
+            aria-label={t("desk.queue.open", { name: rowName(row) })}
             aria-current={rowKey(row) === id ? "true" : undefined}
           >
             <Icon name="next" size="small" />

@@ -10,7 +10,14 @@ import { type Column, DataTable, Note, SectionHead, Stack, Status, TypeTile } fr
 import { useState } from "react";
 import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionButton, DecisionDialog, QueueList, QueuePage } from "../../../ui/index.ts";
+import {
+  column,
+  DecisionButton,
+  DecisionDialog,
+  numberColumn,
+  QueueList,
+  QueuePage,
+} from "../../../ui/index.ts";
 
 const banksQuery = callQuery(["banks", "list"], api.banks, {});
 const houseAccountsQuery = callQuery(["banks", "house-accounts"], api.houseAccounts, {});
@@ -33,14 +40,9 @@ export function BanksPage() {
 function Banks() {
   const { t } = useTranslation();
   const columns: readonly Column<OperatorBank>[] = [
-    { key: "name", header: t("banks.bank"), place: "title", cell: ({ name }) => <b>{name}</b> },
-    { key: "country", header: t("banks.country"), place: "meta", cell: ({ country }) => country },
-    {
-      key: "accounts",
-      header: t("banks.playerAccounts"),
-      numeric: true,
-      cell: ({ playerAccounts }) => playerAccounts,
-    },
+    column("name", t("banks.bank"), ({ name }) => <b>{name}</b>, "title"),
+    column("country", t("banks.country"), ({ country }) => country, "meta"),
+    numberColumn("accounts", t("banks.playerAccounts"), ({ playerAccounts }) => playerAccounts),
   ];
   return (
     <SwitchedList
@@ -60,14 +62,9 @@ const nameOf = ({ bank, accountNumber }: OperatorHouseAccount) => `${bank.name} 
 function HouseAccounts() {
   const { t } = useTranslation();
   const columns: readonly Column<OperatorHouseAccount>[] = [
-    { key: "name", header: t("banks.account"), place: "title", cell: (row) => <b>{nameOf(row)}</b> },
-    { key: "currency", header: t("banks.currency"), place: "meta", cell: ({ currency }) => currency },
-    {
-      key: "open",
-      header: t("banks.openDeposits"),
-      numeric: true,
-      cell: ({ openDeposits }) => openDeposits,
-    },
+    column("name", t("banks.account"), (row) => <b>{nameOf(row)}</b>, "title"),
+    column("currency", t("banks.currency"), ({ currency }) => currency, "meta"),
+    numberColumn("open", t("banks.openDeposits"), ({ openDeposits }) => openDeposits),
   ];
   return (
     <SwitchedList
@@ -104,12 +101,12 @@ interface SwitchedListProps<Row extends Switched> {
 function SwitchedList<Row extends Switched>(props: SwitchedListProps<Row>) {
   const { t } = useTranslation();
   const { caption, query, queryKey, columns, keyOf, nameOf: name } = props;
-  const stateColumn: Column<Row> = {
-    key: "state",
-    header: t("banks.state"),
-    place: "status",
-    cell: ({ active }) => <OnOff active={active} />,
-  };
+  const stateColumn: Column<Row> = column(
+    "state",
+    t("banks.state"),
+    ({ active }) => <OnOff active={active} />,
+    "status",
+  );
   return (
     <QueueList query={query} queryKey={queryKey} failure={t("banks.notLoaded")} empty={t("banks.empty")}>
       {(rows) => (

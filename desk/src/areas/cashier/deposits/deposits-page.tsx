@@ -17,7 +17,7 @@ import {
   formatAmountIn,
   instantColumn,
   ListArea,
-  ListToolbar,
+  numberColumn,
   sharedForm,
   sharedQuery,
   titleColumn,
@@ -61,41 +61,37 @@ export function DepositsPage() {
     <ListArea
       title={t("deposits.title")}
       text={t("deposits.text")}
-      filters={
-        <ListToolbar
-          list={list}
-          usualOrder={filter.status === "waiting" ? "oldest" : "newest"}
-          selects={[
-            {
-              name: "method",
-              label: t("deposits.method"),
-              options: depositMethod.options.map((value) => ({
-                value,
-                label: t(`deposits.methods.${value}`),
-              })),
-            },
-          ]}
-        >
-          <ChipGroup<DepositFilter>
-            label={t("deposits.state")}
-            value={filter.status}
-            choices={shownFilters.map((value) => ({
-              value,
-              label:
-                value === "waiting" && waiting > 0
-                  ? t("deposits.waitingCount", { count: waiting })
-                  : t(`deposits.status.${value}`),
-            }))}
-            onChange={(shown) => change({ status: shown })}
-          />
-        </ListToolbar>
+      list={list}
+      usualOrder={filter.status === "waiting" ? "oldest" : "newest"}
+      selects={[
+        {
+          name: "method",
+          label: t("deposits.method"),
+          options: depositMethod.options.map((value) => ({
+            value,
+            label: t(`deposits.methods.${value}`),
+          })),
+        },
+      ]}
+      chips={
+        <ChipGroup<DepositFilter>
+          label={t("deposits.state")}
+          value={filter.status}
+          choices={shownFilters.map((value) => ({
+            value,
+            label:
+              value === "waiting" && waiting > 0
+                ? t("deposits.waitingCount", { count: waiting })
+                : t(`deposits.status.${value}`),
+          }))}
+          onChange={(shown) => change({ status: shown })}
+        />
       }
       panel={(id) => <DepositDetail key={id} id={id} />}
       query={depositsQuery(filter)}
-      list={list}
       columns={useDepositColumns()}
       rowKey={({ id }) => id}
-      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
+      rowName={({ number }) => number}
       leading={() => <TypeTile icon="in" direction="in" />}
     />
   );
@@ -109,13 +105,9 @@ function useDepositColumns(): readonly Column<OperatorDeposit>[] {
     instantColumn("createdAt", t("deposits.createdAt")),
     column("method", t("deposits.method"), ({ method }) => t(`deposits.methods.${method}`)),
     amountColumn("amountMinor", t("deposits.amount"), "amount"),
-    {
-      key: "paid",
-      header: t("deposits.paid"),
-      numeric: true,
-      cell: ({ realPaid, realCurrency, realExponent }) =>
-        realPaid === null ? "–" : formatAmountIn(realCurrency, realPaid, realExponent),
-    },
+    numberColumn("paid", t("deposits.paid"), ({ realPaid, realCurrency, realExponent }) =>
+      realPaid === null ? "–" : formatAmountIn(realCurrency, realPaid, realExponent),
+    ),
     column("status", t("deposits.state"), (deposit) => <DepositState deposit={deposit} />, "status"),
   ];
 }

@@ -13,7 +13,6 @@ import {
   DetailHead,
   instantColumn,
   ListArea,
-  ListToolbar,
   NoteDecisionButton,
   sharedFilterForm,
   sharedQuery,
@@ -34,13 +33,14 @@ export function PaymentsPage() {
     <ListArea
       title={t("payments.title")}
       text={t("payments.text")}
-      filters={<ListToolbar list={list} searchLabel={t("payments.search")} usualOrder="oldest" />}
-      query={rowsQuery("payments", unclaimedPaymentsApi.list, sharedQuery(list.filter))}
       list={list}
+      searchLabel={t("payments.search")}
+      usualOrder="oldest"
+      query={rowsQuery("payments", unclaimedPaymentsApi.list, sharedQuery(list.filter))}
       columns={columns}
       rowKey={({ journalId }) => journalId}
       leading={() => <TypeTile icon="wallet" direction="move" />}
-      rowLabel={({ ref }) => t("desk.queue.open", { name: ref })}
+      rowName={({ ref }) => ref}
       detail={(payment) => <PaymentDetail payment={payment} />}
     />
   );

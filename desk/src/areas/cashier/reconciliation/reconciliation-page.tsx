@@ -8,7 +8,7 @@ import {
   column,
   DecisionButton,
   ListArea,
-  ListToolbar,
+  numberColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { amountText } from "./amount-text.ts";
@@ -35,28 +35,24 @@ export function ReconciliationPage() {
           {(close) => <CompareDialog onClose={close} />}
         </DecisionButton>
       }
-      filters={
-        <ListToolbar
-          list={list}
-          searchLabel={t("reconciliation.search")}
-          usualOrder={filter.state === "closed" ? "newest" : "oldest"}
-        >
-          <ChipGroup
-            label={t("reconciliation.state")}
-            value={filter.state}
-            choices={differenceStates.map((value) => ({ value, label: t(`reconciliation.states.${value}`) }))}
-            onChange={(state) => change({ state })}
-          />
-        </ListToolbar>
+      list={list}
+      searchLabel={t("reconciliation.search")}
+      usualOrder={filter.state === "closed" ? "newest" : "oldest"}
+      chips={
+        <ChipGroup
+          label={t("reconciliation.state")}
+          value={filter.state}
+          choices={differenceStates.map((value) => ({ value, label: t(`reconciliation.states.${value}`) }))}
+          onChange={(state) => change({ state })}
+        />
       }
       detail={(difference) => <DifferenceDetail difference={difference} />}
       query={differencesQuery(filter)}
       failure={t("reconciliation.notLoaded")}
       empty={t("reconciliation.empty")}
-      list={list}
       columns={useDifferenceColumns()}
       rowKey={({ id }) => id}
-      rowLabel={({ number, ref }) => t("desk.queue.open", { name: number ?? ref })}
+      rowName={({ number, ref }) => number ?? ref}
       leading={() => <TypeTile icon="warning" />}
       above={<LastRun />}
     />
@@ -83,33 +79,23 @@ function LastRun() {
 function useDifferenceColumns(): readonly Column<ReconciliationDifference>[] {
   const { t } = useTranslation();
   return [
-    {
-      key: "problem",
-      header: t("reconciliation.problem"),
-      place: "title",
-      cell: ({ problem }) => <b>{t(`reconciliation.problems.${problem}`)}</b>,
-    },
+    column(
+      "problem",
+      t("reconciliation.problem"),
+      ({ problem }) => <b>{t(`reconciliation.problems.${problem}`)}</b>,
+      "title",
+    ),
     column("number", t("reconciliation.number"), ({ number, ref }) => number ?? ref, "meta"),
     column("day", t("reconciliation.day"), ({ day }) => formatDay(day)),
-    {
-      key: "ours",
-      header: t("reconciliation.ours"),
-      numeric: true,
-      cell: (row) => amountText(row, row.ourAmount),
-    },
-    {
-      key: "theirs",
-      header: t("reconciliation.theirs"),
-      numeric: true,
-      cell: (row) => amountText(row, row.theirAmount),
-    },
-    {
-      key: "state",
-      header: t("reconciliation.state"),
-      place: "status",
-      cell: ({ state }) => (
+    numberColumn("ours", t("reconciliation.ours"), (row) => amountText(row, row.ourAmount)),
+    numberColumn("theirs", t("reconciliation.theirs"), (row) => amountText(row, row.theirAmount)),
+    column(
+      "state",
+      t("reconciliation.state"),
+      ({ state }) => (
         <Status kind={state === "closed" ? "over" : "waiting"}>{t(`reconciliation.states.${state}`)}</Status>
       ),
-    },
+      "status",
+    ),
   ];
 }

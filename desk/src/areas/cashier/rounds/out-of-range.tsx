@@ -11,7 +11,6 @@ import {
   type FilterInAddress,
   instantColumn,
   ListArea,
-  ListToolbar,
   PlayerLink,
   type SharedFilter,
   sharedQuery,
@@ -53,17 +52,14 @@ export function OutOfRange({ list, chips }: RoundListProps) {
     <ListArea
       title={t("rounds.title")}
       text={t("rounds.outOfRangeText")}
-      filters={
-        <ListToolbar list={list} searchLabel={t("rounds.searchTransaction")}>
-          {chips}
-        </ListToolbar>
-      }
-      query={outOfRangeQuery(list.filter)}
       list={list}
+      searchLabel={t("rounds.searchTransaction")}
+      chips={chips}
+      query={outOfRangeQuery(list.filter)}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="warning" direction="move" />}
-      rowLabel={({ kind, username }) => t("desk.queue.open", { name: `${kindText(kind)}, ${username}` })}
+      rowName={({ kind, username }) => `${kindText(kind)}, ${username}`}
       detail={(transaction) => <TransactionDetail transaction={transaction} />}
     />
   );

@@ -21,7 +21,6 @@ import {
   DetailHead,
   instantColumn,
   ListArea,
-  ListToolbar,
   NoteDecisionButton,
   PlayerLink,
   type SharedFilter,
@@ -89,19 +88,15 @@ function OpenRounds({ list, chips }: RoundListProps) {
     <ListArea
       title={t("rounds.title")}
       text={t("rounds.text")}
-      filters={
-        <ListToolbar list={list} searchLabel={t("rounds.search")} usualOrder="oldest">
-          {chips}
-        </ListToolbar>
-      }
-      query={openQuery(list.filter)}
       list={list}
+      searchLabel={t("rounds.search")}
+      usualOrder="oldest"
+      chips={chips}
+      query={openQuery(list.filter)}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="games" direction="move" />}
-      rowLabel={({ game, username }) =>
-        t("desk.queue.open", { name: `${textIn(game, language)}, ${username}` })
-      }
+      rowName={({ game, username }) => `${textIn(game, language)}, ${username}`}
       detail={(round) => <RoundDetail round={round} />}
     />
   );
@@ -155,7 +150,7 @@ function Discrepancies({ filters }: { readonly filters: ReactNode }) {
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="games" direction="move" />}
-      rowLabel={({ subject }) => t("desk.queue.open", { name: subject })}
+      rowName={({ subject }) => subject}
       detail={(discrepancy) => <DiscrepancyDetail discrepancy={discrepancy} />}
     />
   );

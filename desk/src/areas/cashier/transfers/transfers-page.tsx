@@ -13,7 +13,6 @@ import {
   type FilterOf,
   instantColumn,
   ListArea,
-  ListToolbar,
   NoteDecisionButton,
   PlayerLink,
   sharedForm,
@@ -82,35 +81,31 @@ export function TransfersPage() {
     <ListArea
       title={t("transfers.title")}
       text={t("transfers.text")}
-      filters={
-        <ListToolbar
-          list={list}
-          usualOrder={filter.status === "unknown" ? "oldest" : "newest"}
-          selects={[
-            {
-              name: "direction",
-              label: t("transfers.direction"),
-              options: (["in", "out"] as const).map((value) => ({
-                value,
-                label: t(`transfers.directions.${value}`),
-              })),
-            },
-          ]}
-        >
-          <ChipGroup<ShownStatus>
-            label={t("transfers.state")}
-            value={filter.status}
-            choices={shownStates.map((value) => ({ value, label: t(`transfers.status.${value}`) }))}
-            onChange={(shown) => change({ status: shown })}
-          />
-        </ListToolbar>
+      list={list}
+      usualOrder={filter.status === "unknown" ? "oldest" : "newest"}
+      selects={[
+        {
+          name: "direction",
+          label: t("transfers.direction"),
+          options: (["in", "out"] as const).map((value) => ({
+            value,
+            label: t(`transfers.directions.${value}`),
+          })),
+        },
+      ]}
+      chips={
+        <ChipGroup<ShownStatus>
+          label={t("transfers.state")}
+          value={filter.status}
+          choices={shownStates.map((value) => ({ value, label: t(`transfers.status.${value}`) }))}
+          onChange={(shown) => change({ status: shown })}
+        />
       }
       query={transfersQuery(filter)}
-      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="transfer" direction="move" />}
-      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
+      rowName={({ number }) => number}
       detail={(transfer) => <TransferDetail transfer={transfer} />}
     />
   );

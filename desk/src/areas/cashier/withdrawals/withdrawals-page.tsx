@@ -9,7 +9,7 @@ import {
   formatAmountIn,
   instantColumn,
   ListArea,
-  ListToolbar,
+  numberColumn,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -28,37 +28,33 @@ export function WithdrawalsPage() {
     <ListArea
       title={t("withdrawals.title")}
       text={t("withdrawals.text")}
-      filters={
-        <ListToolbar
-          list={list}
-          usualOrder={filter.group === "closed" || filter.group === "all" ? "newest" : "oldest"}
-          selects={[
-            {
-              name: "source",
-              label: t("withdrawals.source"),
-              options: withdrawalSource.options.map((value) => ({
-                value,
-                label: t(`withdrawals.sources.${value}`),
-              })),
-            },
-          ]}
-        >
-          <ChipGroup
-            label={t("withdrawals.filter")}
-            value={filter.group}
-            choices={groups.map((value) => ({ value, label: t(`withdrawals.groups.${value}`) }))}
-            onChange={(group) => change({ group })}
-          />
-        </ListToolbar>
+      list={list}
+      usualOrder={filter.group === "closed" || filter.group === "all" ? "newest" : "oldest"}
+      selects={[
+        {
+          name: "source",
+          label: t("withdrawals.source"),
+          options: withdrawalSource.options.map((value) => ({
+            value,
+            label: t(`withdrawals.sources.${value}`),
+          })),
+        },
+      ]}
+      chips={
+        <ChipGroup
+          label={t("withdrawals.filter")}
+          value={filter.group}
+          choices={groups.map((value) => ({ value, label: t(`withdrawals.groups.${value}`) }))}
+          onChange={(group) => change({ group })}
+        />
       }
       panel={(id) => <WithdrawalDetail key={id} id={id} />}
       query={withdrawalsQuery(filter)}
       failure={t("withdrawals.notLoaded")}
       empty={t("withdrawals.empty")}
-      list={list}
       columns={useWithdrawalColumns()}
       rowKey={({ id }) => id}
-      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
+      rowName={({ number }) => number}
       leading={() => <TypeTile icon="out" direction="out" />}
     />
   );
@@ -72,12 +68,9 @@ function useWithdrawalColumns(): readonly Column<ReviewedWithdrawal>[] {
     instantColumn("createdAt", t("withdrawals.createdAt")),
     column("bank", t("withdrawals.bank"), ({ bank }) => bank.name),
     amountColumn("amountMinor", t("withdrawals.amount"), "amount"),
-    {
-      key: "real",
-      header: t("withdrawals.real"),
-      numeric: true,
-      cell: (row) => formatAmountIn(row.realCurrency, row.realAmount, row.realExponent),
-    },
+    numberColumn("real", t("withdrawals.real"), (row) =>
+      formatAmountIn(row.realCurrency, row.realAmount, row.realExponent),
+    ),
     column("status", t("withdrawals.state"), (row) => <WithdrawalState withdrawal={row} />, "status"),
   ];
 }

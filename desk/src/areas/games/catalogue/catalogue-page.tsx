@@ -44,7 +44,7 @@ export function CataloguePage() {
       onPage={turnTo}
       columns={useGameColumns()}
       rowKey={({ id }) => id}
-      rowLabel={({ name }) => t("desk.queue.open", { name: textIn(name, language) })}
+      rowName={({ name }) => textIn(name, language)}
       leading={() => <TypeTile icon="games" />}
     >
       <StudioSection />

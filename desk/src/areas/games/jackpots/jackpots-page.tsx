@@ -25,7 +25,7 @@ export function JackpotsPage() {
       columns={columns}
       rowKey={({ pool, currency }) => `${pool} ${currency}`}
       leading={() => <TypeTile icon="shop" direction="move" />}
-      rowLabel={({ pool, currency }) => t("desk.queue.open", { name: `${pool} ${currency}` })}
+      rowName={({ pool, currency }) => `${pool} ${currency}`}
       detail={(pot) => <PotDetail pot={pot} />}
     />
   );

@@ -26,7 +26,7 @@ export function Pictures({ filters }: { readonly filters: ReactNode }) {
       columns={columns}
       rowKey={({ kind, name }) => `${kind} ${name}`}
       leading={() => <TypeTile icon="upload" direction="move" />}
-      rowLabel={({ name }) => t("desk.queue.open", { name })}
+      rowName={({ name }) => name}
       detail={(picture) => <PictureDetail picture={picture} />}
     />
   );

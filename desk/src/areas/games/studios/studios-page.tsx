@@ -69,7 +69,7 @@ function Feeds({ filters }: { readonly filters: ReactNode }) {
       columns={columns}
       rowKey={({ code }) => code}
       leading={() => <TypeTile icon="games" direction="move" />}
-      rowLabel={({ name, code }) => t("desk.queue.open", { name: name ?? code })}
+      rowName={({ name, code }) => name ?? code}
       detail={(report) => <StudioDetail report={report} />}
     />
   );

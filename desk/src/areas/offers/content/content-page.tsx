@@ -109,7 +109,7 @@ function ContentTable({ rows }: { readonly rows: readonly ContentDocument[] }) {
       columns={columns}
       rows={rows}
       rowKey={({ slug }) => slug}
-      rowLabel={({ slug }) => t("desk.queue.open", { name: slug })}
+      rowName={({ slug }) => slug}
       leading={() => <TypeTile icon="promotions" />}
     />
   );

@@ -7,7 +7,6 @@ import {
   column,
   instantColumn,
   ListArea,
-  ListToolbar,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -31,28 +30,24 @@ export function CreditsPage() {
     <ListArea
       title={t("credits.title")}
       text={t("credits.text")}
-      filters={
-        <ListToolbar
-          list={list}
-          searchLabel={t("credits.search")}
-          usualOrder={filter.status === "proposed" ? "oldest" : "newest"}
-        >
-          <ChipGroup
-            label={t("credits.state")}
-            value={filter.status}
-            choices={states.map((value) => ({ value, label: t(`credits.states.${value}`) }))}
-            onChange={(status) => change({ status })}
-          />
-        </ListToolbar>
+      list={list}
+      searchLabel={t("credits.search")}
+      usualOrder={filter.status === "proposed" ? "oldest" : "newest"}
+      chips={
+        <ChipGroup
+          label={t("credits.state")}
+          value={filter.status}
+          choices={states.map((value) => ({ value, label: t(`credits.states.${value}`) }))}
+          onChange={(status) => change({ status })}
+        />
       }
       panel={(id) => <CreditDetail key={id} id={id} />}
       query={creditsQuery(filter)}
       failure={t("credits.notLoaded")}
       empty={t("credits.empty")}
-      list={list}
       columns={useCreditColumns()}
       rowKey={({ id }) => id}
-      rowLabel={(row) => t("desk.queue.open", { name: titleOf(row) })}
+      rowName={(row) => titleOf(row)}
       leading={() => <TypeTile icon="promotions" />}
     />
   );

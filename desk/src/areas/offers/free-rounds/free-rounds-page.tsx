@@ -11,7 +11,6 @@ import {
   DetailActions,
   DetailHead,
   ListArea,
-  ListToolbar,
   PlayerLink,
   sharedFilterForm,
   sharedQuery,
@@ -38,13 +37,13 @@ export function FreeRoundsPage() {
     <ListArea
       title={t("freeRounds.title")}
       text={t("freeRounds.text")}
-      filters={<ListToolbar list={list} searchLabel={t("freeRounds.search")} />}
-      query={rowsQuery("free-rounds", operatorFreeRoundsApi.list, sharedQuery(list.filter))}
       list={list}
+      searchLabel={t("freeRounds.search")}
+      query={rowsQuery("free-rounds", operatorFreeRoundsApi.list, sharedQuery(list.filter))}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="play" direction="move" />}
-      rowLabel={({ username, spin }) => t("desk.queue.open", { name: `${username}, ${spin}` })}
+      rowName={({ username, spin }) => `${username}, ${spin}`}
       detail={(award) => <AwardDetail award={award} />}
     />
   );

@@ -11,7 +11,6 @@ import {
   DetailHead,
   instantColumn,
   ListArea,
-  ListToolbar,
   NoteDecisionButton,
   PlayerLink,
   sharedForm,
@@ -39,26 +38,22 @@ export function SpinsPage() {
     <ListArea
       title={t("spins.title")}
       text={t("spins.text")}
-      filters={
-        <ListToolbar
-          list={list}
-          searchLabel={t("spins.search")}
-          usualOrder={filter.status === "item_pending" ? "oldest" : "newest"}
-        >
-          <ChipGroup
-            label={t("spins.state")}
-            value={filter.status}
-            choices={status.options.map((value) => ({ value, label: t(`spins.status.${value}`) }))}
-            onChange={(chosen) => change({ status: chosen })}
-          />
-        </ListToolbar>
+      list={list}
+      searchLabel={t("spins.search")}
+      usualOrder={filter.status === "item_pending" ? "oldest" : "newest"}
+      chips={
+        <ChipGroup
+          label={t("spins.state")}
+          value={filter.status}
+          choices={status.options.map((value) => ({ value, label: t(`spins.status.${value}`) }))}
+          onChange={(chosen) => change({ status: chosen })}
+        />
       }
       query={rowsQuery("spins", operatorSpinsApi.list, { ...sharedQuery(filter), status: filter.status })}
-      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="gift" direction="move" />}
-      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
+      rowName={({ number }) => number}
       detail={(spin) => <SpinDetail spin={spin} />}
     />
   );

@@ -57,7 +57,7 @@ function WheelTable({ rows }: { readonly rows: readonly OperatorWheel[] }) {
       rows={rows}
       rowKey={({ slug }) => slug}
       leading={() => <TypeTile icon="shop" direction="move" />}
-      rowLabel={({ title }) => t("desk.queue.open", { name: stored(title) })}
+      rowName={({ title }) => stored(title)}
     />
   );
 }

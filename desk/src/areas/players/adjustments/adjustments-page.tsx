@@ -6,7 +6,6 @@ import {
   column,
   instantColumn,
   ListArea,
-  ListToolbar,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -25,28 +24,24 @@ export function AdjustmentsPage() {
     <ListArea
       title={t("adjustments.title")}
       text={t("adjustments.text")}
-      filters={
-        <ListToolbar
-          list={list}
-          searchLabel={t("adjustments.search")}
-          usualOrder={filter.status === "proposed" ? "oldest" : "newest"}
-        >
-          <ChipGroup
-            label={t("adjustments.state")}
-            value={filter.status}
-            choices={states.map((value) => ({ value, label: t(`adjustments.states.${value}`) }))}
-            onChange={(status) => change({ status })}
-          />
-        </ListToolbar>
+      list={list}
+      searchLabel={t("adjustments.search")}
+      usualOrder={filter.status === "proposed" ? "oldest" : "newest"}
+      chips={
+        <ChipGroup
+          label={t("adjustments.state")}
+          value={filter.status}
+          choices={states.map((value) => ({ value, label: t(`adjustments.states.${value}`) }))}
+          onChange={(status) => change({ status })}
+        />
       }
       panel={(id) => <AdjustmentDetail key={id} id={id} />}
       query={adjustmentsQuery(filter)}
       failure={t("adjustments.notLoaded")}
       empty={t("adjustments.empty")}
-      list={list}
       columns={useAdjustmentColumns()}
       rowKey={({ id }) => id}
-      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
+      rowName={({ number }) => number}
       leading={({ amountMinor }) => <TypeTile icon="safe" direction={amountMinor > 0n ? "in" : "out"} />}
     />
   );

@@ -14,7 +14,7 @@ import {
   DetailHead,
   instantColumn,
   ListArea,
-  ListToolbar,
+  numberColumn,
   PlayerLink,
   sharedForm,
   sharedQuery,
@@ -49,43 +49,35 @@ export function ClaimsPage() {
     titleColumn("player", t("desk.queue.player"), ({ username, promotion }) => [username, promotion.title]),
     instantColumn("createdAt", t("claims.createdAt")),
     amountColumn("bonusMinor", t("claims.bonus"), "amount"),
-    {
-      key: "turnover",
-      header: t("claims.turnover"),
-      numeric: true,
-      cell: ({ progressMinor, targetMinor }) => (
-        <span>
-          <Amount minor={progressMinor} /> / <Amount minor={targetMinor} />
-        </span>
-      ),
-    },
+    numberColumn("turnover", t("claims.turnover"), ({ progressMinor, targetMinor }) => (
+      <span>
+        <Amount minor={progressMinor} /> / <Amount minor={targetMinor} />
+      </span>
+    )),
     column("status", t("claims.state"), (claim) => <ClaimState claim={claim} />, "status"),
   ];
   return (
     <ListArea
       title={t("claims.title")}
       text={t("claims.text")}
-      filters={
-        <ListToolbar list={list} searchLabel={t("claims.search")}>
-          <ChipGroup<ShownStatus>
-            label={t("claims.state")}
-            value={filter.status}
-            choices={([...claimStatus.options, "all"] as const).map((value) => ({
-              value,
-              label: t(`claims.status.${value}`),
-            }))}
-            onChange={(shown) => change({ status: shown })}
-          />
-        </ListToolbar>
+      list={list}
+      searchLabel={t("claims.search")}
+      chips={
+        <ChipGroup<ShownStatus>
+          label={t("claims.state")}
+          value={filter.status}
+          choices={([...claimStatus.options, "all"] as const).map((value) => ({
+            value,
+            label: t(`claims.status.${value}`),
+          }))}
+          onChange={(shown) => change({ status: shown })}
+        />
       }
       query={rowsQuery("claims", operatorClaimsApi.list, { ...sharedQuery(filter), status: filter.status })}
-      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="promotions" direction="move" />}
-      rowLabel={({ username, promotion }) =>
-        t("desk.queue.open", { name: `${username}, ${promotion.title}` })
-      }
+      rowName={({ username, promotion }) => `${username}, ${promotion.title}`}
       detail={(claim) => <ClaimDetail claim={claim} />}
     />
   );

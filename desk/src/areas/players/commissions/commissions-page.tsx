@@ -17,7 +17,6 @@ import {
   type FilterOf,
   instantColumn,
   ListArea,
-  ListToolbar,
   NoteDecisionButton,
   PlayerLink,
   sharedForm,
@@ -71,25 +70,24 @@ export function CommissionsPage() {
     <ListArea
       title={t("commissions.title")}
       text={t("commissions.text")}
-      filters={
-        <ListToolbar list={list} searchLabel={t("commissions.search")}>
-          <ChipGroup<ShownStatus>
-            label={t("commissions.state")}
-            value={filter.status}
-            choices={([...commissionStatus.options, "all"] as const).map((value) => ({
-              value,
-              label: t(`commissions.status.${value}`),
-            }))}
-            onChange={(status) => change({ status })}
-          />
-        </ListToolbar>
+      list={list}
+      searchLabel={t("commissions.search")}
+      chips={
+        <ChipGroup<ShownStatus>
+          label={t("commissions.state")}
+          value={filter.status}
+          choices={([...commissionStatus.options, "all"] as const).map((value) => ({
+            value,
+            label: t(`commissions.status.${value}`),
+          }))}
+          onChange={(status) => change({ status })}
+        />
       }
       query={commissionsQuery(filter)}
-      list={list}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="wallet" direction="move" />}
-      rowLabel={({ day, id }) => t("desk.queue.open", { name: `${day} ${id}` })}
+      rowName={({ day, id }) => `${day} ${id}`}
       detail={(commission) => <CommissionDetail commission={commission} />}
     />
   );

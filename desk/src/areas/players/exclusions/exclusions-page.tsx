@@ -11,7 +11,6 @@ import {
   DetailActions,
   DetailHead,
   ListArea,
-  ListToolbar,
   PlayerLink,
   sharedFilterForm,
   sharedQuery,
@@ -32,13 +31,14 @@ export function ExclusionsPage() {
     <ListArea
       title={t("exclusions.title")}
       text={t("exclusions.text")}
-      filters={<ListToolbar list={list} searchLabel={t("desk.list.searchPlayer")} usualOrder="oldest" />}
-      query={rowsQuery("exclusions", operatorExclusionsApi.list, sharedQuery(list.filter))}
       list={list}
+      searchLabel={t("desk.list.searchPlayer")}
+      usualOrder="oldest"
+      query={rowsQuery("exclusions", operatorExclusionsApi.list, sharedQuery(list.filter))}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="lock" direction="move" />}
-      rowLabel={({ username }) => t("desk.queue.open", { name: username })}
+      rowName={({ username }) => username}
       detail={(exclusion) => <ExclusionDetail exclusion={exclusion} />}
     />
   );

@@ -4,14 +4,7 @@ import { operatorMessageStatus, type OperatorMessage } from "@tessera/shared/ope
 import { Link } from "@tessera/shared/router";
 import { buttonClass, ChipGroup, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import {
-  type Column,
-  column,
-  instantColumn,
-  ListArea,
-  ListToolbar,
-  useListFilter,
-} from "../../../ui/index.ts";
+import { type Column, column, instantColumn, ListArea, useListFilter } from "../../../ui/index.ts";
 import { MessageDetail } from "./message-detail.tsx";
 import { MessageForm } from "./message-form.tsx";
 import { messageFilterForm, messagesQuery } from "./message-queries.ts";
@@ -36,24 +29,23 @@ export function MessagesPage() {
           {t("messages.write")}
         </Link>
       }
-      filters={
-        <ListToolbar list={list} searchLabel={t("messages.search")}>
-          <ChipGroup
-            label={t("messages.filter")}
-            value={filter.status}
-            choices={statuses.map((value) => ({ value, label: t(`messages.statuses.${value}`) }))}
-            onChange={(status) => change({ status })}
-          />
-        </ListToolbar>
+      list={list}
+      searchLabel={t("messages.search")}
+      chips={
+        <ChipGroup
+          label={t("messages.filter")}
+          value={filter.status}
+          choices={statuses.map((value) => ({ value, label: t(`messages.statuses.${value}`) }))}
+          onChange={(status) => change({ status })}
+        />
       }
       panel={(id) => (id === newRow ? <MessageForm /> : <MessageDetail key={id} id={id} />)}
       query={messagesQuery(filter)}
       failure={t("messages.notLoaded")}
       empty={t("messages.empty")}
-      list={list}
       columns={useMessageColumns()}
       rowKey={({ id }) => id}
-      rowLabel={({ title }) => t("desk.queue.open", { name: textIn(title, language) })}
+      rowName={({ title }) => textIn(title, language)}
       leading={() => <TypeTile icon="message" />}
     />
   );

@@ -6,7 +6,6 @@ import {
   column,
   instantColumn,
   ListArea,
-  ListToolbar,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -23,35 +22,31 @@ export function PlayersPage() {
     <ListArea
       title={t("players.title")}
       text={t("players.text")}
-      filters={
-        <ListToolbar
-          list={list}
-          searchLabel={t("players.search")}
-          selects={[
-            {
-              name: "flag",
-              label: t("players.flag"),
-              options: playerFlags.map((value) => ({ value, label: t(`players.flags.${value}`) })),
-            },
-          ]}
-        >
-          <ChipGroup
-            label={t("players.state")}
-            value={filter.status}
-            choices={playerStates.map((value) => ({ value, label: t(`players.states.${value}`) }))}
-            onChange={(status) => change({ status })}
-          />
-        </ListToolbar>
+      list={list}
+      searchLabel={t("players.search")}
+      selects={[
+        {
+          name: "flag",
+          label: t("players.flag"),
+          options: playerFlags.map((value) => ({ value, label: t(`players.flags.${value}`) })),
+        },
+      ]}
+      chips={
+        <ChipGroup
+          label={t("players.state")}
+          value={filter.status}
+          choices={playerStates.map((value) => ({ value, label: t(`players.states.${value}`) }))}
+          onChange={(status) => change({ status })}
+        />
       }
       isPage
       panel={(id) => <PlayerPage key={id} id={id} />}
       query={playersQuery(filter)}
       failure={t("players.notLoaded")}
       empty={t("players.empty")}
-      list={list}
       columns={usePlayerColumns()}
       rowKey={({ id }) => id}
-      rowLabel={({ username }) => t("desk.queue.open", { name: username })}
+      rowName={({ username }) => username}
       leading={() => <TypeTile icon="referral" direction="move" />}
     />
   );
@@ -65,11 +60,9 @@ function usePlayerColumns(): readonly Column<OperatorPlayer>[] {
     column("email", t("players.email"), ({ emailMasked }) => emailMasked),
     column("phone", t("players.phone"), ({ phoneMasked }) => phoneMasked),
     instantColumn("createdAt", t("players.createdAt")),
-    {
-      key: "lastLoginAt",
-      header: t("players.lastLoginAt"),
-      cell: ({ lastLoginAt }) => (lastLoginAt === null ? "–" : <DateTime instant={lastLoginAt} />),
-    },
+    column("lastLoginAt", t("players.lastLoginAt"), ({ lastLoginAt }) =>
+      lastLoginAt === null ? "–" : <DateTime instant={lastLoginAt} />,
+    ),
     column("status", t("players.state"), (player) => <PlayerState player={player} />, "status"),
   ];
 }

@@ -8,7 +8,6 @@ import {
   column,
   instantColumn,
   ListArea,
-  ListToolbar,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -33,12 +32,11 @@ export function SupportPage() {
           {t("support.toTemplates")}
         </Link>
       }
-      filters={
-        <ListToolbar
-          list={list}
-          searchLabel={t("support.search")}
-          usualOrder={filter.status === "open" ? "oldest" : "newest"}
-        >
+      list={list}
+      searchLabel={t("support.search")}
+      usualOrder={filter.status === "open" ? "oldest" : "newest"}
+      chips={
+        <>
           <ChipGroup
             label={t("support.state")}
             value={filter.status}
@@ -51,16 +49,15 @@ export function SupportPage() {
             choices={supportHolder.options.map((value) => ({ value, label: t(`support.holders.${value}`) }))}
             onChange={(holder) => change({ holder })}
           />
-        </ListToolbar>
+        </>
       }
       panel={(id) => <SupportDetail key={id} id={id} />}
       query={requestsQuery(filter)}
       failure={t("support.notLoaded")}
       empty={t("support.empty")}
-      list={list}
       columns={useSupportColumns()}
       rowKey={({ id }) => id}
-      rowLabel={({ number }) => t("desk.queue.open", { name: number })}
+      rowName={({ number }) => number}
       leading={() => <TypeTile icon="message" />}
     />
   );

@@ -31,7 +31,7 @@ export function TemplatesPage() {
       empty={t("templates.empty")}
       columns={useTemplateColumns()}
       rowKey={({ id }) => id}
-      rowLabel={({ title }) => t("desk.queue.open", { name: title })}
+      rowName={({ title }) => title}
       leading={() => <TypeTile icon="copy" />}
     />
   );

@@ -11,7 +11,6 @@ import {
   type FilterOf,
   instantColumn,
   ListArea,
-  ListToolbar,
   RowTitle,
   sharedForm,
   sharedQuery,
@@ -59,27 +58,22 @@ export function AuditPage() {
     <ListArea
       title={t("audit.title")}
       text={t("audit.text")}
-      filters={
-        <ListToolbar
-          list={list}
-          searchLabel={t("audit.search")}
-          selects={[
-            {
-              name: "target",
-              label: t("audit.target"),
-              options: auditTargets
-                .map((value) => ({ value, label: kindText(value) }))
-                .toSorted((one, other) => one.label.localeCompare(other.label)),
-            },
-          ]}
-        />
-      }
-      query={auditQuery(list.filter)}
       list={list}
+      searchLabel={t("audit.search")}
+      selects={[
+        {
+          name: "target",
+          label: t("audit.target"),
+          options: auditTargets
+            .map((value) => ({ value, label: kindText(value) }))
+            .toSorted((one, other) => one.label.localeCompare(other.label)),
+        },
+      ]}
+      query={auditQuery(list.filter)}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="history" direction="move" />}
-      rowLabel={({ action, id }) => t("desk.queue.open", { name: `${actionText(action)} ${id}` })}
+      rowName={({ action, id }) => `${actionText(action)} ${id}`}
       detail={(entry) => <AuditDetail entry={entry} />}
     />
   );

@@ -35,7 +35,7 @@ export function ErrorsPage() {
       onPage={turnTo}
       columns={useGroupColumns()}
       rowKey={({ fingerprint, release }) => fingerprint + release}
-      rowLabel={({ error }) => t("desk.queue.open", { name: error })}
+      rowName={({ error }) => error}
       leading={() => <TypeTile icon="warning" />}
     />
   );

@@ -10,7 +10,6 @@ import {
   DetailHead,
   instantColumn,
   ListArea,
-  ListToolbar,
   sharedForm,
   sharedQuery,
   titleColumn,
@@ -51,15 +50,13 @@ export function JobsPage() {
     <ListArea
       title={t("jobs.title")}
       text={t("jobs.text")}
-      filters={<ListToolbar list={list} searchLabel={t("jobs.search")} />}
-      query={rowsQuery("jobs", settingsApi.jobFailures, sharedQuery(list.filter))}
       list={list}
+      searchLabel={t("jobs.search")}
+      query={rowsQuery("jobs", settingsApi.jobFailures, sharedQuery(list.filter))}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="clock" direction="move" />}
-      rowLabel={({ job, name, subject }) =>
-        t("desk.queue.open", { name: `${jobText(job)} ${name === null ? subject : nameText(name)}` })
-      }
+      rowName={({ job, name, subject }) => `${jobText(job)} ${name === null ? subject : nameText(name)}`}
       detail={({ job, subject, name, attempts, error, failedAt, retryAfter }) => (
         <>
           <DetailHead title={jobText(job)} text={error} />

@@ -26,9 +26,7 @@ export function MaintenancePage() {
       empty={t("maintenance.empty")}
       columns={useMaintenanceColumns()}
       rowKey={({ id }) => id}
-      rowLabel={({ area, from }) =>
-        t("desk.queue.open", { name: `${t(`maintenance.areas.${area}`)} ${from}` })
-      }
+      rowName={({ area, from }) => `${t(`maintenance.areas.${area}`)} ${from}`}
       leading={() => <TypeTile icon="pause" />}
     />
   );

@@ -39,7 +39,7 @@ export function OperatorsPage() {
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="profile" direction="move" />}
-      rowLabel={({ username }) => t("desk.queue.open", { name: username })}
+      rowName={({ username }) => username}
       detail={(row) => <OperatorDetail row={row} roles={rolesOf(row)} />}
     />
   );
