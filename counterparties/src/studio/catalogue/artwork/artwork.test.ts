@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { categories } from "../common/category.ts";
-import { liveStudios, studios } from "../common/studios.ts";
+import { findStudio, liveStudios, studios } from "../common/studios.ts";
 import { flyerArtwork } from "../../crash/flyer-artwork.ts";
 import { flyers } from "../../crash/flyers.ts";
 import { slotSymbols } from "../../slot/slot-symbols.ts";
 import { findTitle, titles } from "../../testing/test-catalogue.ts";
-import { avatarArtwork } from "./avatar-artwork.ts";
-import { bannerArtwork, bannerGround } from "./banner-artwork.ts";
+import { bannerArtwork } from "./banner-artwork.ts";
 import { designOf, type ArtworkSubject } from "./design.ts";
 import { gameArtwork } from "./game-artwork.ts";
 import { studioLogo } from "./studio-logo.ts";
@@ -34,7 +33,6 @@ const allPictures = new Map<string, string>([
     `logo ${code}`,
     studioLogo(code),
   ]),
-  ...["ana", "budi"].map((name): [string, string] => [`avatar ${name}`, avatarArtwork(name)]),
 ]);
 
 const allowedElements = new Set(["svg", "g", "path", "rect"]);
@@ -140,10 +138,9 @@ describe("banners", () => {
     }
   });
 
-  it("the background of the text: has the colour that the page receives", () => {
-    expect(bannerGround("golden-koi")).toBe("#22132a");
+  it("the background of the text: the ground of the studio, which its feed names", () => {
+    expect(findStudio(koi.studio)?.glaze.deep).toBe("#22132a");
     expect(bannerArtwork(koi, "desktop")).toContain(`<path d="M0 0h640v210h-640z" fill="#22132a"/>`);
-    expect(bannerGround("no-title-at-all")).toMatch(/^#[0-9a-f]{6}$/);
   });
 });
 
@@ -169,14 +166,9 @@ describe("symbols of a slot machine", () => {
   });
 });
 
-describe("logos and avatars", () => {
+describe("logos", () => {
   it("of every studio: a different logo", () => {
     const all = [...studios, ...liveStudios];
     expect(new Set(all.map(({ code }) => studioLogo(code))).size).toBe(all.length);
-  });
-
-  it("for two names: two avatars; for one name: always the same", () => {
-    expect(avatarArtwork("ana")).not.toBe(avatarArtwork("budi"));
-    expect(avatarArtwork("ana")).toBe(avatarArtwork("ana"));
   });
 });

@@ -1,6 +1,5 @@
 import type { Category } from "../common/category.ts";
 import { createRandom } from "../common/random.ts";
-import { findTitle } from "../titles/titles.ts";
 import { designOf, drawField, drawMotif, glazeOf, type ArtworkSubject, type Design } from "./design.ts";
 import { circle, rectangle } from "./drawing/geometry.ts";
 import { ornament, ornamentCount } from "./ornament.ts";
@@ -9,15 +8,6 @@ import { cycle, times } from "./drawing/sequence.ts";
 
 /** Banner formats. Desktop: 640 × 210, plain on the left 45 %. Mobile: 328 × 400, plain on the lower 45 %. */
 export type BannerLayout = "mobile" | "desktop";
-
-/**
- * Background colour of a banner's text, `#rrggbb`: the deep colour of the title's studio. The plain side of
- * the banner has the same colour, so the page may continue it. An unknown slug gets the colour of one of the
- * studios.
- */
-export function bannerGround(slug: string): string {
-  return glazeOf(findTitle(slug)?.studio ?? slug).deep;
-}
 
 /** Picture of a game for a wide or tall banner. One side is plain for text, without the motif. */
 export function bannerArtwork(subject: ArtworkSubject, layout: BannerLayout): string {
