@@ -62,12 +62,7 @@ function carpet(palette: Palette): string {
     const x = -78 + index * 26;
     const [from, to] = [wave(x), wave(x + 26)];
     return [
-      polygon([
-        [x, from - 26],
-        [x + 26, to - 26],
-        [x + 26, to + 26],
-        [x, from + 26],
-      ]),
+      polygon([x, from - 26], [x + 26, to - 26], [x + 26, to + 26], [x, from + 26]),
       cycle([body, lit, counter, shade], index),
     ];
   });
@@ -75,7 +70,7 @@ function carpet(palette: Palette): string {
     times(4, (index) => line(`M${x} ${wave(x) - 18 + index * 12}h${Math.sign(x) * 12}`, bone, 4)).join(""),
   );
   const medal =
-    piece(palette, polygon(regularPolygon(4, 22)), bone) + piece(palette, circle(0, 0, 8), counter);
+    piece(palette, polygon(...regularPolygon(4, 22)), bone) + piece(palette, circle(0, 0, 8), counter);
   return placed(fringe.join("") + inlay(palette, stripes) + medal, { tilt: -22 });
 }
 
@@ -105,7 +100,7 @@ function stone(palette: Palette): string {
   );
   const facets = corners.map((corner, index): Piece => {
     const next = corners[(index + 1) % corners.length] ?? corner;
-    return [polygon([[-8, -8], corner, next]), cycle([shade, body, mix(body, shade, 0.5), lit, bone], index)];
+    return [polygon([-8, -8], corner, next), cycle([shade, body, mix(body, shade, 0.5), lit, bone], index)];
   });
   const trail = times(3, (index) => line(`M${-92 + index * 16} ${52 + index * 18}l26-20`, bone, 5)).join("");
   return trail + placed(inlay(palette, facets), { x: 16, y: -14 });

@@ -1,7 +1,10 @@
+import { polar, polygon, rectangle, turn, up, type Point } from "../catalogue/artwork/drawing/geometry.ts";
+import { flat, piece } from "../catalogue/artwork/drawing/pieces.ts";
+import { cycle, times } from "../catalogue/artwork/drawing/sequence.ts";
 import type { Glaze } from "../catalogue/index.ts";
 
 /** Dark joint round every piece: that line is the hand of the house. */
-const joint = "#15100e";
+const joint = { ink: "#15100e" };
 const size = 96;
 
 /** The letters of the two words, laid in square pieces: one text row each. */
@@ -42,14 +45,14 @@ export function scatterSymbol(glaze: Glaze): string {
   ]);
 }
 
-const centre = { x: 48, y: 36 };
+const centre: Point = [48, 36];
 
 function picture(parts: readonly string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">${parts.join("")}</svg>`;
 }
 
 function pieceOf(outline: string, fill: string): string {
-  return `<path d="${outline}" fill="${fill}" stroke="${joint}" stroke-width="1.2" stroke-linejoin="round"/>`;
+  return piece(joint, outline, fill, 1.2);
 }
 
 /** The dark band behind a word. */
@@ -67,22 +70,17 @@ function word(text: string, cell: number, fill: string): string {
   for (const rows of glyphs) {
     for (const [row, pieces] of rows.entries())
       for (const [column, mark] of Array.from(pieces).entries())
-        if (mark === "#") outline += square(left + column * cell, top + row * cell, cell);
+        if (mark === "#")
+          outline += rectangle(left + column * cell, top + row * cell, cell - 0.5, cell - 0.5);
     left += ((rows[0]?.length ?? 0) + 1) * cell;
   }
-  return `<path d="${outline}" fill="${fill}"/>`;
-}
-
-function square(x: number, y: number, cell: number): string {
-  const side = cell - 0.5;
-  return `M${short(x)} ${short(y)}h${side}v${side}h${-side}z`;
+  return flat(outline, fill);
 }
 
 function rays(light: string, dark: string, count: number): string {
-  return Array.from({ length: count }, (_, index) => {
-    const outline = [[centre.x, centre.y], at(80, index / count), at(80, (index + 1) / count)];
-    return pieceOf(polygon(outline), index % 2 ? light : dark);
-  }).join("");
+  return times(count, (index) =>
+    pieceOf(polygon(centre, at(80, index / count), at(80, (index + 1) / count)), index % 2 ? light : dark),
+  ).join("");
 }
 
 /** A star of two-coloured points: each has a light and a shaded side. */
@@ -92,40 +90,31 @@ function star(
   inner: number,
   [light, shade]: readonly [string, string],
 ): string {
-  return Array.from({ length: points }, (_, index) => {
+  return times(points, (index) => {
     const tip = at(outer, index / points);
     const before = at(inner, (index - 0.5) / points);
     const after = at(inner, (index + 0.5) / points);
-    const middle = [centre.x, centre.y];
-    return pieceOf(polygon([middle, before, tip]), light) + pieceOf(polygon([middle, tip, after]), shade);
+    return pieceOf(polygon(centre, before, tip), light) + pieceOf(polygon(centre, tip, after), shade);
   }).join("");
 }
 
 /** A ring of pieces in turning colours. */
-function ring(inner: number, outer: number, count: number, fills: readonly string[]): string {
-  return Array.from({ length: count }, (_, index) => {
-    const [from, to] = [index / count, (index + 1) / count];
-    const outline = polygon([
+function ring(inner: number, outer: number, count: number, fills: readonly [string, ...string[]]): string {
+  return times(count, (index) => {
+    const [from, middle, to] = [index / count, (index + 0.5) / count, (index + 1) / count];
+    const outline = polygon(
       at(inner, from),
       at(outer, from),
-      at(outer, (from + to) / 2),
+      at(outer, middle),
       at(outer, to),
       at(inner, to),
-    ]);
-    return pieceOf(outline, fills[index % fills.length] ?? joint);
+    );
+    return pieceOf(outline, cycle(fills, index));
   }).join("");
 }
 
 /** A point at this distance from the centre; turns count from the top. */
-function at(distance: number, turns: number): number[] {
-  const angle = turns * 2 * Math.PI - Math.PI / 2;
-  return [centre.x + distance * Math.cos(angle), centre.y + distance * Math.sin(angle)];
-}
-
-function polygon(points: readonly (readonly number[])[]): string {
-  return `M${points.map((point) => point.map(short).join(" ")).join("L")}z`;
-}
-
-function short(value: number): string {
-  return String(Math.round(value * 10) / 10);
+function at(distance: number, turns: number): Point {
+  const [x, y] = polar(distance, turns * turn + up);
+  return [centre[0] + x, centre[1] + y];
 }

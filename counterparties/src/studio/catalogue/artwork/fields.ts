@@ -41,10 +41,7 @@ const rays: Field = (palette, random, { width, height, centreX, centreY }) => {
   return looseInlay(
     times(count, (index): Piece => {
       const from = start + (index * turn) / count;
-      return [
-        polygon([[centreX, centreY], corner(from), corner(from + turn / count / 2)]),
-        palette.groundMid,
-      ];
+      return [polygon([centreX, centreY], corner(from), corner(from + turn / count / 2)), palette.groundMid];
     }),
   );
 };
@@ -112,12 +109,12 @@ const lattice: Field = (palette, random, { width, height }) => {
   const half = size / 2;
   const pieces = grid(width + size, height + size, size, size).flatMap(([x, y]): Piece[] =>
     [0, half].map((shift): Piece => [
-      polygon([
+      polygon(
         [x + shift, y + shift - half + 1.5],
         [x + shift + half - 1, y + shift],
         [x + shift, y + shift + half - 1.5],
         [x + shift - half + 1, y + shift],
-      ]),
+      ),
       speckled(palette, random, 0.2),
     ]),
   );

@@ -1,4 +1,4 @@
-import { rectangle } from "./drawing/geometry.ts";
+import { rectangle, points } from "./drawing/geometry.ts";
 import type { Palette } from "./drawing/palette.ts";
 import { inlay, type Piece } from "./drawing/pieces.ts";
 import { cycle, times } from "./drawing/sequence.ts";
@@ -22,13 +22,7 @@ export function frame(palette: Palette, name: FrameName): string {
 
 function corners(palette: Palette): string {
   const fills = [palette.lit, palette.counter, palette.shade] as const;
-  const steps: readonly (readonly [column: number, row: number])[] = [
-    [0, 0],
-    [1, 0],
-    [2, 0],
-    [0, 1],
-    [0, 2],
-  ];
+  const steps = points([0, 0], [1, 0], [2, 0], [0, 1], [0, 2]);
   const pieces = [1, -1].flatMap((right) =>
     [1, -1].flatMap((down) =>
       steps.map(([column, row]): Piece => {

@@ -22,17 +22,7 @@ function form(kind: number, fill: string, x: number, y: number, size: number): P
     case 0:
       return [[sector(0, size, 0, turn / 4, x, y), fill]];
     case 1:
-      return [
-        [
-          polygon([
-            [middleX, y],
-            [x + size, middleY],
-            [middleX, y + size],
-            [x, middleY],
-          ]),
-          fill,
-        ],
-      ];
+      return [[polygon([middleX, y], [x + size, middleY], [middleX, y + size], [x, middleY]), fill]];
     case 2:
       return [
         [sector(0, half, 0, turn / 2, middleX, y), fill],
@@ -42,22 +32,8 @@ function form(kind: number, fill: string, x: number, y: number, size: number): P
       return [[circle(middleX, middleY, size * 0.3), fill]];
     case 4:
       return [
-        [
-          polygon([
-            [x, y],
-            [x + size, y],
-            [middleX, middleY],
-          ]),
-          fill,
-        ],
-        [
-          polygon([
-            [x, y + size],
-            [middleX, middleY],
-            [x + size, y + size],
-          ]),
-          fill,
-        ],
+        [polygon([x, y], [x + size, y], [middleX, middleY]), fill],
+        [polygon([x, y + size], [middleX, middleY], [x + size, y + size]), fill],
       ];
     default:
       return [

@@ -102,12 +102,7 @@ const signs: Readonly<Record<string, (palette: Palette) => string>> = {
         return index === 8
           ? [rectangle(x, y, 24, 24), palette.counter]
           : [
-              polygon([
-                [x, y],
-                [x + 24, y],
-                [x + 24, y + 24],
-                [x, y + 24],
-              ]),
+              polygon([x, y], [x + 24, y], [x + 24, y + 24], [x, y + 24]),
               cycle([palette.shade, palette.body, palette.groundLight], column + row),
             ];
       }),

@@ -6,6 +6,11 @@ export type Point = readonly [x: number, y: number];
 export const turn = Math.PI * 2;
 export const up = -Math.PI / 2;
 
+/** Points as a list, written in one row. */
+export function points(...list: readonly Point[]): readonly Point[] {
+  return list;
+}
+
 /** Formats a number with at most one decimal: more is not visible, and pictures stay small. */
 export function short(value: number): string {
   const text = (Math.round(value * 10) / 10).toString();
@@ -24,8 +29,8 @@ export function regularPolygon(corners: number, radius: number, start = up): Poi
   return times(corners, (index) => polar(radius, start + (index * turn) / corners));
 }
 
-export function polygon(points: readonly Point[]): string {
-  return `M${points.map(([x, y]) => at(x, y)).join("L")}z`;
+export function polygon(...corners: readonly Point[]): string {
+  return `M${corners.map(([x, y]) => at(x, y)).join("L")}z`;
 }
 
 export function circle(x: number, y: number, radius: number): string {

@@ -7,13 +7,9 @@ export type Piece = readonly [path: string, fill: string];
 
 const jointWidth = 2;
 
-function joint(palette: Palette, width: number): string {
-  return ` stroke="${palette.ink}" stroke-width="${width}" stroke-linejoin="round"`;
-}
-
 /** One piece with its joint. */
-export function piece(palette: Palette, path: string, fill: string, width = jointWidth): string {
-  return `<path d="${path}" fill="${fill}"${joint(palette, width)}/>`;
+export function piece({ ink }: Pick<Palette, "ink">, path: string, fill: string, width = jointWidth): string {
+  return `<path d="${path}" fill="${fill}" stroke="${ink}" stroke-width="${width}" stroke-linejoin="round"/>`;
 }
 
 /** A shape without a joint: light, shadow, a pupil. */
@@ -120,8 +116,8 @@ export function star(palette: Palette, shape: StarShape, litFill: string, shaded
     const angle = start + index * step;
     const tip = polar(outer, angle);
     return [
-      [polygon([[0, 0], polar(inner, angle - step / 2), tip]), litFill],
-      [polygon([[0, 0], tip, polar(inner, angle + step / 2)]), shadedFill],
+      [polygon([0, 0], polar(inner, angle - step / 2), tip), litFill],
+      [polygon([0, 0], tip, polar(inner, angle + step / 2)), shadedFill],
     ];
   });
   return inlay(palette, facets.flat(), 1.6);

@@ -30,7 +30,7 @@ export const serpent: Motif = (palette, random) => {
   const coils = times(joints, (index): Piece => {
     const [inner, outer] = edges(index);
     const [nextInner, nextOuter] = edges(index + 1);
-    return [polygon([inner, outer, nextOuter, nextInner]), cycle([body, body, shade, lit], index)];
+    return [polygon(inner, outer, nextOuter, nextInner), cycle([body, body, shade, lit], index)];
   });
   const [inner, outer] = edges(joints);
   const head =
@@ -178,23 +178,18 @@ export const tiger: Motif = (palette, random) => {
 export const elephant: Motif = (palette) => {
   const { body, shade, lit, bone, counter, ink } = palette;
   const cloth = times(6, (index): Piece => [
-    polygon([
+    polygon(
       [0, -78],
       [(index - 3) * 13, -22 - Math.abs(index - 2.5) * 4],
       [(index - 2) * 13, -22 - Math.abs(index - 2.5) * 4],
-    ]),
+    ),
     cycle([counter, lit, bone], index),
   ]);
   const trunk = times(5, (index): Piece => {
     const half = 20 - index * 2;
     const y = 12 + index * 14;
     return [
-      polygon([
-        [-half, y],
-        [half, y],
-        [half - 2, y + 14],
-        [2 - half, y + 14],
-      ]),
+      polygon([-half, y], [half, y], [half - 2, y + 14], [2 - half, y + 14]),
       index % 2 ? body : mix(body, bone, 0.25),
     ];
   });

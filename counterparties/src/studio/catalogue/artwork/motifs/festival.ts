@@ -59,15 +59,7 @@ export const bell: Motif = (palette) => {
     inlay(palette, [...band(-18, 48, 10), ...band(44, 84, 12)], 1.7) +
     inlay(
       palette,
-      [-26, 0, 26].map((x): Piece => [
-        polygon([
-          [x, 6],
-          [x + 9, 20],
-          [x, 34],
-          [x - 9, 20],
-        ]),
-        bone,
-      ]),
+      [-26, 0, 26].map((x): Piece => [polygon([x, 6], [x + 9, 20], [x, 34], [x - 9, 20]), bone]),
       1.4,
     )
   );
@@ -92,15 +84,7 @@ export const drum: Motif = (palette) => {
     stick(-38) +
     inlay(
       palette,
-      [-30, 0, 30].map((x): Piece => [
-        polygon([
-          [x, 8],
-          [x + 12, 26],
-          [x, 44],
-          [x - 12, 26],
-        ]),
-        lit,
-      ]),
+      [-30, 0, 30].map((x): Piece => [polygon([x, 8], [x + 12, 26], [x, 44], [x - 12, 26]), lit]),
       1.8,
     )
   );

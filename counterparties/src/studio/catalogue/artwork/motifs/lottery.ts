@@ -1,5 +1,5 @@
 import { figure } from "../drawing/emblems.ts";
-import { circle, rectangle } from "../drawing/geometry.ts";
+import { circle, rectangle, points } from "../drawing/geometry.ts";
 import type { Palette } from "../drawing/palette.ts";
 import {
   tiles,
@@ -30,14 +30,7 @@ function ball(palette: Palette, fill: string, digit: number): string {
 
 const pyramid: Motif = (palette, random) => {
   const { body, shade, lit, bone, counter } = palette;
-  const places: readonly (readonly [x: number, y: number])[] = [
-    [-46, 44],
-    [0, 52],
-    [46, 44],
-    [-24, 2],
-    [24, 2],
-    [0, -42],
-  ];
+  const places = points([-46, 44], [0, 52], [46, 44], [-24, 2], [24, 2], [0, -42]);
   return places
     .map(([x, y], index) =>
       placed(ball(palette, cycle([counter, lit, bone, shade, body], index), random.integer(0, 9)), {

@@ -86,12 +86,12 @@ export const volcano: Motif = (palette) => {
       const middle = (index + row) % 2 ? body : mix(body, shade, 0.5);
       const fill = left + right < -0.5 ? mix(body, bone, 0.25) : left + right > 0.5 ? shade : middle;
       return [
-        polygon([
+        polygon(
           [left * upper, top],
           [right * upper, top],
           [right * lower, top + 17],
           [left * lower, top + 17],
-        ]),
+        ),
         fill,
       ];
     });
@@ -148,14 +148,7 @@ export const stupa: Motif = (palette) => {
       const x = (index - 2) * 15 + (row % 2 ? 7.5 : 0);
       const y = -20 + row * 13;
       return [
-        Math.abs(x) < 34 - (3 - row) * 4
-          ? polygon([
-              [x, y - 7],
-              [x + 6, y],
-              [x, y + 7],
-              [x - 6, y],
-            ])
-          : "",
+        Math.abs(x) < 34 - (3 - row) * 4 ? polygon([x, y - 7], [x + 6, y], [x, y + 7], [x - 6, y]) : "",
         index % 2 ? lit : counter,
       ];
     }),
@@ -180,23 +173,18 @@ export const lighthouse: Motif = (palette) => {
     const half = (y: number): number => 17 + (y + 34) * 0.13;
     const y = -34 + index * 21;
     return [
-      polygon([
-        [-half(y), y],
-        [half(y), y],
-        [half(y + 21), y + 21],
-        [-half(y + 21), y + 21],
-      ]),
+      polygon([-half(y), y], [half(y), y], [half(y + 21), y + 21], [-half(y + 21), y + 21]),
       index % 2 ? bone : body,
     ];
   });
   const beam = (side: 1 | -1): Piece[] =>
     times(3, (index): Piece => [
-      polygon([
+      polygon(
         [side * (18 + index * 25), -48 - 5 - index * 5],
         [side * (41 + index * 25), -48 - 9 - index * 5],
         [side * (41 + index * 25), -48 + 9 + index * 5],
         [side * (18 + index * 25), -48 + 5 + index * 5],
-      ]),
+      ),
       cycle([lit, mix(lit, groundLight, 0.4), mix(lit, groundLight, 0.7)], index),
     ]);
   return (
@@ -223,21 +211,11 @@ export const mountain: Motif = (palette) => {
       const y = (step: number): number => top + ((74 - top) * step) / 4;
       return [
         [
-          polygon([
-            [x - reach(row), y(row)],
-            [x, y(row)],
-            [x, y(row + 1)],
-            [x - reach(row + 1), y(row + 1)],
-          ]),
+          polygon([x - reach(row), y(row)], [x, y(row)], [x, y(row + 1)], [x - reach(row + 1), y(row + 1)]),
           row === 0 ? bone : cycle([fill, mix(fill, bone, 0.2)], row),
         ],
         [
-          polygon([
-            [x, y(row)],
-            [x + reach(row), y(row)],
-            [x + reach(row + 1), y(row + 1)],
-            [x, y(row + 1)],
-          ]),
+          polygon([x, y(row)], [x + reach(row), y(row)], [x + reach(row + 1), y(row + 1)], [x, y(row + 1)]),
           row === 0 ? mix(bone, shaded, 0.35) : cycle([shaded, mix(shaded, fill, 0.35)], row),
         ],
       ];

@@ -12,7 +12,7 @@ export const sun: Motif = (palette, random) => {
   const rays = times(count, (index): Piece => {
     const angle = index * half * 2;
     const tip = polar(index % 2 ? 72 : 88, angle);
-    return [polygon([polar(48, angle - half), tip, polar(48, angle + half)]), index % 2 ? body : lit];
+    return [polygon(polar(48, angle - half), tip, polar(48, angle + half)), index % 2 ? body : lit];
   });
   return (
     inlay(palette, rays) +
@@ -31,7 +31,7 @@ export const moon: Motif = (palette) => {
     const start = from + (index * span) / 14;
     const end = start + span / 14;
     const corners = [polar(80, start), polar(80, end), polar(inside(end), end), polar(inside(start), start)];
-    return [polygon(corners), cycle([bone, lit, mix(bone, lit, 0.5)], index)];
+    return [polygon(...corners), cycle([bone, lit, mix(bone, lit, 0.5)], index)];
   });
   return (
     inlay(palette, sickle) +

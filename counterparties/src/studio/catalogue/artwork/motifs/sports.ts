@@ -9,6 +9,7 @@ import {
   sector,
   turn,
   up,
+  points,
 } from "../drawing/geometry.ts";
 import {
   tiles,
@@ -35,20 +36,20 @@ export const football: Motif = (palette, random) => {
   const patches = times(5, (index): Piece => {
     const angle = up + (index * turn) / 5;
     return [
-      polygon([
+      polygon(
         polar(58, angle - 0.24),
         polar(58, angle + 0.24),
         polar(79, angle + 0.3),
         polar(76, angle),
         polar(79, angle - 0.3),
-      ]),
+      ),
       patchFill,
     ];
   });
   return (
     piece(palette, circle(0, 0, 80), bone, 3) +
     flat(sector(0, 80, -0.5, 1.9), mix(bone, shade, 0.28)) +
-    inlay(palette, [[polygon(regularPolygon(5, 26)), patchFill], ...patches]) +
+    inlay(palette, [[polygon(...regularPolygon(5, 26)), patchFill], ...patches]) +
     line(seams.join(""), ink, 3) +
     `<path d="${circle(0, 0, 80)}" fill="none" stroke="${ink}" stroke-width="3"/>`
   );
@@ -143,26 +144,12 @@ export const track: Motif = (palette) => {
 /** A horse's head with a plaited mane. */
 export const horse: Motif = (palette) => {
   const { body, shade, lit, bone, counter, ink } = palette;
-  const crest = [
-    [2, -64],
-    [22, -56],
-    [38, -40],
-    [49, -18],
-    [55, 8],
-    [57, 34],
-    [57, 60],
-    [56, 84],
-  ] as const;
+  const crest = points([2, -64], [22, -56], [38, -40], [49, -18], [55, 8], [57, 34], [57, 60], [56, 84]);
   const mane = crest.slice(0, -1).map(([x, y], index): Piece => {
     const [nextX, nextY] = crest[index + 1] ?? [x, y];
     const reach = 22 - Math.abs(index - 3) * 2;
     return [
-      polygon([
-        [x - 14, y + 8],
-        [x + reach, y - 16],
-        [nextX + reach - 2, nextY - 10],
-        [nextX - 14, nextY + 8],
-      ]),
+      polygon([x - 14, y + 8], [x + reach, y - 16], [nextX + reach - 2, nextY - 10], [nextX - 14, nextY + 8]),
       cycle([lit, counter, shade], index),
     ];
   });

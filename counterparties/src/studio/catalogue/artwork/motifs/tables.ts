@@ -1,43 +1,19 @@
 import { mix } from "../drawing/colour.ts";
-import { circle, polar, polygon, rectangle, turn } from "../drawing/geometry.ts";
+import { circle, polar, polygon, rectangle, turn, points, type Point } from "../drawing/geometry.ts";
 import { suitNames, suits, type Suit } from "../drawing/emblems.ts";
 import type { Palette } from "../drawing/palette.ts";
 import { flat, inlay, piece, placed, ring, star, type Piece } from "../drawing/pieces.ts";
 import { cycle, times } from "../drawing/sequence.ts";
 import type { Motif } from "./motif.ts";
 
-const pips: readonly (readonly (readonly [x: number, y: number])[])[] = [
-  [[0, 0]],
-  [
-    [-1, -1],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  [
-    [-1, -1],
-    [1, 1],
-    [-1, 1],
-    [1, -1],
-  ],
-  [
-    [-1, -1],
-    [1, 1],
-    [-1, 1],
-    [1, -1],
-    [0, 0],
-  ],
-  [
-    [-1, -1],
-    [-1, 0],
-    [-1, 1],
-    [1, -1],
-    [1, 0],
-    [1, 1],
-  ],
+/** Dots of the faces of a die: one to six. */
+const pips: readonly (readonly Point[])[] = [
+  points([0, 0]),
+  points([-1, -1], [1, 1]),
+  points([-1, -1], [0, 0], [1, 1]),
+  points([-1, -1], [1, 1], [-1, 1], [1, -1]),
+  points([-1, -1], [1, 1], [-1, 1], [1, -1], [0, 0]),
+  points([-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]),
 ];
 
 export const dice: Motif = (palette, random) => {
@@ -190,17 +166,7 @@ export const domino: Motif = (palette, random) => {
       piece(palette, "M-22-54H28Q34-54 34-48V60Q34 66 28 66H-22Q-28 66-28 60V-48Q-28-54-22-54z", shade) +
       piece(palette, "M-26-60H24Q30-60 30-54V54Q30 60 24 60H-26Q-32 60-32 54V-54Q-32-60-26-60z", fill) +
       placed(half(-30) + half(30), { x: -1 }) +
-      piece(
-        palette,
-        polygon([
-          [-24, -2],
-          [22, -2],
-          [22, 2],
-          [-24, 2],
-        ]),
-        lit,
-        1.2,
-      )
+      piece(palette, polygon([-24, -2], [22, -2], [22, 2], [-24, 2]), lit, 1.2)
     );
   };
   return (

@@ -8,6 +8,7 @@ import {
   turn,
   up,
   type Point,
+  points,
 } from "../drawing/geometry.ts";
 import type { Palette } from "../drawing/palette.ts";
 import {
@@ -39,9 +40,9 @@ const cutStone: Motif = (palette, random) => {
   const inner = ringOf(regularPolygon(count, 46, up + Math.PI / count));
   const tones = [body, mix(body, bone, 0.35), shade, mix(body, shade, 0.5), mix(body, bone, 0.6)] as const;
   const facets = times(count, (index): Piece[] => [
-    [polygon([outer(index), outer(index + 1), inner(index)]), cycle(tones, index * 2)],
-    [polygon([inner(index + count - 1), outer(index), inner(index)]), cycle(tones, index * 3 + 1)],
-    [polygon([[0, 0], inner(index), inner(index + 1)]), mix(body, bone, index % 2 ? 0.5 : 0.2)],
+    [polygon(outer(index), outer(index + 1), inner(index)), cycle(tones, index * 2)],
+    [polygon(inner(index + count - 1), outer(index), inner(index)), cycle(tones, index * 3 + 1)],
+    [polygon([0, 0], inner(index), inner(index + 1)), mix(body, bone, index % 2 ? 0.5 : 0.2)],
   ]);
   return inlay(palette, facets.flat()) + flat("M-26-30L-8-38L-16-14z", bone, 0.8);
 };
@@ -72,35 +73,16 @@ function brilliant(palette: Palette): string {
 
 export const crown: Motif = (palette) => {
   const { body, shade, lit, bone, counter } = palette;
-  const tips: readonly Point[] = [
-    [-72, -34],
-    [-36, -48],
-    [0, -66],
-    [36, -48],
-    [72, -34],
-  ];
+  const tips = points([-72, -34], [-36, -48], [0, -66], [36, -48], [72, -34]);
   const peaks = times(4, (index): Piece[] => {
     const [x, y] = tips[index] ?? [0, 0];
     const [nextX, nextY] = tips[index + 1] ?? [0, 0];
     const middle = (x + nextX) / 2;
     const foot = middle * 0.86;
     return [
+      [polygon([x * 0.86, 40], [x, y], [middle, 4], [foot, 40]), index % 2 ? lit : body],
       [
-        polygon([
-          [x * 0.86, 40],
-          [x, y],
-          [middle, 4],
-          [foot, 40],
-        ]),
-        index % 2 ? lit : body,
-      ],
-      [
-        polygon([
-          [foot, 40],
-          [middle, 4],
-          [nextX, nextY],
-          [nextX * 0.86, 40],
-        ]),
+        polygon([foot, 40], [middle, 4], [nextX, nextY], [nextX * 0.86, 40]),
         index % 2 ? body : mix(body, shade, 0.5),
       ],
     ];
@@ -110,12 +92,7 @@ export const crown: Motif = (palette) => {
     piece(palette, circle(x, y - 6, index === 2 ? 11 : 8), index % 2 ? bone : counter),
   );
   const stones = [-38, 0, 38].map((x): Piece => [
-    polygon([
-      [x, 6],
-      [x + 9, 22],
-      [x, 36],
-      [x - 9, 22],
-    ]),
+    polygon([x, 6], [x + 9, 22], [x, 36], [x - 9, 22]),
     counter,
   ]);
   return (
@@ -185,12 +162,7 @@ export const seven: Motif = (palette, random) => {
     const left = (y: number): number => 10 - ((y + 42) / 120) * 46;
     const right = (y: number): number => 54 - ((y + 46) / 124) * 44;
     return [
-      polygon([
-        [left(top), top],
-        [right(top), top],
-        [right(bottom), bottom],
-        [left(bottom), bottom],
-      ]),
+      polygon([left(top), top], [right(top), top], [right(bottom), bottom], [left(bottom), bottom]),
       cycle([body, mix(body, bone, 0.3)], index),
     ];
   });
@@ -219,12 +191,7 @@ export const chest: Motif = (palette) => {
     const [left, right] = [-72 + index * 18, -54 + index * 18];
     const rise = (x: number): number => -66 - Math.sqrt(Math.max(0, 74 * 74 - x * x)) * 0.32;
     return [
-      polygon([
-        [left, -30],
-        [left, rise(left)],
-        [right, rise(right)],
-        [right, -30],
-      ]),
+      polygon([left, -30], [left, rise(left)], [right, rise(right)], [right, -30]),
       index % 2 ? mix(body, shade, 0.5) : body,
     ];
   });
@@ -336,14 +303,7 @@ const pineapple: Motif = (palette) => {
       const y = -14 + row * 14;
       const inside = Math.hypot(x / 42, (y - 28) / 56) < 0.92;
       return [
-        inside
-          ? polygon([
-              [x, y - 13],
-              [x + 9.5, y],
-              [x, y + 13],
-              [x - 9.5, y],
-            ])
-          : "",
+        inside ? polygon([x, y - 13], [x + 9.5, y], [x, y + 13], [x - 9.5, y]) : "",
         cycle([lit, body, mix(body, lit, 0.5)], row + column),
       ];
     }),

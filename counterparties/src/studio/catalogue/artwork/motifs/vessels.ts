@@ -40,12 +40,12 @@ export const vase: Motif = (palette, random) => {
       const count = row % 2 ? 10 : 6;
       const [left, right] = [-1 + (index * 2) / count, -1 + ((index + 1) * 2) / count];
       return [
-        polygon([
+        polygon(
           [left * upper, top],
           [right * upper, top],
           [right * lower, top + 20],
           [left * lower, top + 20],
-        ]),
+        ),
         row % 2 ? cycle([counter, lit], index) : cycle([body, mix(body, shade, 0.45)], index + row),
       ];
     }),

@@ -1,5 +1,15 @@
 import { mix } from "../drawing/colour.ts";
-import { at, circle, polar, polygon, rectangle, sector, short, turn } from "../drawing/geometry.ts";
+import {
+  at,
+  circle,
+  polar,
+  polygon,
+  rectangle,
+  sector,
+  short,
+  turn,
+  type Point,
+} from "../drawing/geometry.ts";
 import type { Palette } from "../drawing/palette.ts";
 import {
   arch,
@@ -90,12 +100,7 @@ export const angelfish: Motif = (palette) => {
     const x = -34 + index * 15;
     const top = (column: number): number => 56 - Math.abs(column - 4) * 0.78;
     return [
-      polygon([
-        [x, -top(x)],
-        [x + 15, -top(x + 15)],
-        [x + 15, top(x + 15)],
-        [x, top(x)],
-      ]),
+      polygon([x, -top(x)], [x + 15, -top(x + 15)], [x + 15, top(x + 15)], [x, top(x)]),
       cycle([body, counter, body, lit], index),
     ];
   });
@@ -179,21 +184,14 @@ const jellyTrio: Motif = (palette, random) => {
 export const octopus: Motif = (palette) => {
   const { body, shade, lit, bone, counter, ink } = palette;
   const arm = (path: string, fill: string): string => came(palette, path, fill, 13);
-  const cups = (points: readonly (readonly [number, number])[]): string =>
-    flat(points.map(([x, y]) => circle(x, y, 3)).join(""), bone);
+  const cups = (...centres: readonly Point[]): string =>
+    flat(centres.map(([x, y]) => circle(x, y, 3)).join(""), bone);
   return (
     mirrored(
       arm("M30 20C62 14 84 30 78 52C74 66 58 64 60 52", shade) +
         arm("M24 30C46 36 60 58 46 76C38 86 26 80 30 70", body) +
         arm("M10 34C18 52 22 72 12 84", shade) +
-        cups([
-          [52, 20],
-          [66, 26],
-          [76, 40],
-          [40, 40],
-          [48, 54],
-          [46, 68],
-        ]),
+        cups([52, 20], [66, 26], [76, 40], [40, 40], [48, 54], [46, 68]),
     ) +
     piece(
       palette,
@@ -203,38 +201,10 @@ export const octopus: Motif = (palette) => {
     inlay(
       palette,
       [
-        [
-          polygon([
-            [-20, -64],
-            [-8, -70],
-            [-10, -56],
-          ]),
-          lit,
-        ],
-        [
-          polygon([
-            [4, -74],
-            [16, -66],
-            [6, -60],
-          ]),
-          counter,
-        ],
-        [
-          polygon([
-            [18, -52],
-            [28, -46],
-            [18, -40],
-          ]),
-          lit,
-        ],
-        [
-          polygon([
-            [-32, -46],
-            [-22, -50],
-            [-24, -38],
-          ]),
-          counter,
-        ],
+        [polygon([-20, -64], [-8, -70], [-10, -56]), lit],
+        [polygon([4, -74], [16, -66], [6, -60]), counter],
+        [polygon([18, -52], [28, -46], [18, -40]), lit],
+        [polygon([-32, -46], [-22, -50], [-24, -38]), counter],
       ],
       1.2,
     ) +
@@ -271,13 +241,13 @@ export const turtle: Motif = (palette, random) => {
   const plates = times(6, (index): Piece => {
     const from = (index * turn) / 6 + turn / 12;
     return [
-      polygon([
+      polygon(
         polar(20, from),
         polar(47, from),
         polar(49, from + turn / 12),
         polar(47, from + turn / 6),
         polar(20, from + turn / 6),
-      ]),
+      ),
       cycle([body, mix(body, lit, 0.4), mix(body, shade, 0.5)], index),
     ];
   });
@@ -287,7 +257,7 @@ export const turtle: Motif = (palette, random) => {
     piece(palette, "M-8 54L0 88L8 54z", shade) +
     piece(palette, "M0-94C20-94 24-72 16-52H-16C-24-72-20-94 0-94z", mix(body, bone, 0.35)) +
     mirrored(flat(circle(10, -76, 3.4), ink)) +
-    `<g transform="scale(.94 1.06)">${rim}${inlay(palette, plates)}${piece(palette, polygon(times(6, (index) => polar(20, (index * turn) / 6 + turn / 12))), lit)}</g>`;
+    `<g transform="scale(.94 1.06)">${rim}${inlay(palette, plates)}${piece(palette, polygon(...times(6, (index) => polar(20, (index * turn) / 6 + turn / 12))), lit)}</g>`;
   return placed(drawing, { tilt: random.between(-26, 26), scale: 0.96 });
 };
 
