@@ -1,13 +1,11 @@
 import { payTo } from "@tessera/shared/contracts/deposits";
 import * as z from "@tessera/shared/schema";
+import { digits } from "../platform/minor-units.ts";
 
 /**
  * Whole units of the real currency's smallest unit: digits on the wire and in the record file, bigint inside.
  */
-export const realAmount = z.codec(z.string().check(z.regex(/^\d{1,15}$/)), z.bigint(), {
-  decode: (digits) => BigInt(digits),
-  encode: String,
-});
+export const realAmount = digits(/^\d{1,15}$/);
 
 const attempt = z.object({
   at: z.string(),

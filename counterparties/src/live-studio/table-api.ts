@@ -1,10 +1,5 @@
 import * as z from "@tessera/shared/schema";
-
-/** Minor units: digits on the wire. */
-const minor = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
-  decode: (digits) => BigInt(digits),
-  encode: String,
-});
+import { minor } from "../platform/minor-units.ts";
 
 const card = z.object({ rank: z.number(), suit: z.number() });
 

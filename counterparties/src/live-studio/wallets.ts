@@ -1,11 +1,7 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
+import { minor } from "../platform/minor-units.ts";
 import type { Records } from "../platform/records.ts";
-
-const minor = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
-  decode: (digits) => BigInt(digits),
-  encode: String,
-});
 
 /** Details of a round that are reported to the site. Amounts in minor units. */
 export const roundReport = z.object({

@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import { storedMinor } from "../play/stored-minor.ts";
+import { storedMinor } from "../play/stored-rounds.ts";
 import { moves } from "./engine/play.ts";
 
 /** An unfinished round of blackjack, as the record file has it: everything that its position follows from. */

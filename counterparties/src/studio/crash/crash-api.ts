@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
-import { minor, openedGame } from "../play/game-api.ts";
+import { minor } from "../../platform/minor-units.ts";
+import { openedGame } from "../play/game-api.ts";
 import { lowestTarget, multiplierMax } from "./engine/multiplier.ts";
 
 /**

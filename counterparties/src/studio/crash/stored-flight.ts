@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import { storedMinor } from "../play/stored-minor.ts";
+import { storedMinor } from "../play/stored-rounds.ts";
 
 /**
  * A bet of a crash round that has taken off, as the record file has it: everything that its result follows

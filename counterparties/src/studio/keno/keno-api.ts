@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
-import { minor, openedGame, seededBet } from "../play/game-api.ts";
+import { minor } from "../../platform/minor-units.ts";
+import { openedGame, seededBet } from "../play/game-api.ts";
 import { marksMax, numberCount } from "./engine/draw.ts";
 
 /** API between the keno in the browser and the studio. Money is a string of decimal digits in minor units. */

@@ -1,11 +1,7 @@
 import * as z from "@tessera/shared/schema";
+import { minor } from "../../platform/minor-units.ts";
 
 /** API between the game in the browser and the studio. Money is a string of decimal digits in minor units. */
-
-export const minor = z.codec(z.string().check(z.regex(/^-?\d{1,18}$/)), z.bigint(), {
-  decode: BigInt,
-  encode: String,
-});
 
 /** Exactly so many hexadecimal digits, in small letters. */
 const hexDigits = (count: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${count}}$`)));

@@ -1,10 +1,13 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import { dayMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
+import { digits } from "../../platform/minor-units.ts";
 import type { Records } from "../../platform/records.ts";
 import { Refused } from "./failures.ts";
 import type { Wallet, RoundMoney, RoundOwner, Settlement } from "./wallet.ts";
-import { storedMinor as minor } from "./stored-minor.ts";
+
+/** An amount in minor units, as the record file has it. */
+export const storedMinor = digits(/^\d{1,18}$/);
 
 /** Fields of every round for money of the site, as the record file has it. Amounts in minor units. */
 const storedFields = z.object({
@@ -13,7 +16,7 @@ const storedFields = z.object({
   playerId: z.string(),
   currency: z.string(),
   roundId: z.string(),
-  bet: minor,
+  bet: storedMinor,
   /** The award that pays for a free round. */
   freeRound: z.optional(z.string()),
   betTxId: z.string(),
@@ -26,7 +29,7 @@ const storedFields = z.object({
    */
   state: z.enum(["betting", "playing", "drawn", "won", "paid", "given_back", "refused", "disputed"]),
   /** The drawn result; null before the draw. */
-  win: z.nullable(minor),
+  win: z.nullable(storedMinor),
   detail: z.unknown(),
   startedAt: z.string(),
 });

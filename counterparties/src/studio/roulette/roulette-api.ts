@@ -1,5 +1,6 @@
 import * as z from "@tessera/shared/schema";
-import { minor, openedGame, seededBet } from "../play/game-api.ts";
+import { minor } from "../../platform/minor-units.ts";
+import { openedGame, seededBet } from "../play/game-api.ts";
 import { findSpot, spots } from "./engine/spots.ts";
 
 /**

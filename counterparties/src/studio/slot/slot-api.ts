@@ -1,6 +1,7 @@
 import * as z from "@tessera/shared/schema";
 import { regularSymbols } from "./engine/symbols.ts";
-import { minor, openedGame, seededBet } from "../play/game-api.ts";
+import { minor } from "../../platform/minor-units.ts";
+import { openedGame, seededBet } from "../play/game-api.ts";
 import { slotMove } from "./stored-spins.ts";
 
 /** API between a slot in the browser and the studio. Money is a string of decimal digits in minor units. */
