@@ -1,7 +1,7 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { requireSignature, signedBody } from "./signed-calls.ts";
+import { requireSignature, signedBody } from "../platform/signed-request.ts";
 import type { Table } from "./table.ts";
 import { studioPath } from "./transfer-routes.ts";
 import { languageOrEnglish } from "../platform/language.ts";
@@ -26,7 +26,7 @@ export interface LaunchOptions {
  * already at the studio, and the signature authenticates the site.
  */
 export function launchRoutes(app: FastifyInstance, { clock, secret, origin, table }: LaunchOptions): void {
-  requireSignature(app, { clock, secret });
+  requireSignature(app, clock, () => secret);
   app.post(`${studioPath}/launch`, (request) => {
     const { playerId, language, currency, mode } = z.parse(launchRequest, signedBody(request));
     const { id, ref } = table.openSeat({

@@ -3,7 +3,7 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import { Refusal } from "../platform/party-app.ts";
 import type { Wallets, ReportedRound } from "./wallets.ts";
-import { requireSignature } from "./signed-calls.ts";
+import { requireSignature } from "../platform/signed-request.ts";
 import type { Table } from "./table.ts";
 import { type BehaviourControl, studioPath } from "./transfer-routes.ts";
 
@@ -32,7 +32,7 @@ export function roundRoutes(
   app: FastifyInstance,
   { clock, secret, wallets, table, behaviourControl }: RoundOptions,
 ): void {
-  requireSignature(app, { clock, secret });
+  requireSignature(app, clock, () => secret);
 
   app.get(`${studioPath}/rounds`, (request, reply) => {
     const { after, limit } = z.parse(roundsQuery, request.query);

@@ -5,7 +5,7 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Refusal } from "../platform/party-app.ts";
 import { RefTaken, type Movement, type NewMovement, type Wallets } from "./wallets.ts";
-import { requireSignature, signedBody } from "./signed-calls.ts";
+import { requireSignature, signedBody } from "../platform/signed-request.ts";
 
 /** Code of this studio at the site. */
 export const liveStudioCode = "sandbox-live";
@@ -73,7 +73,7 @@ export function transferRoutes(
   app: FastifyInstance,
   { clock, secret, wallets, behaviourControl, ending }: TransferOptions,
 ): void {
-  requireSignature(app, { clock, secret });
+  requireSignature(app, clock, () => secret);
 
   async function transfer(wanted: NewMovement, reply: FastifyReply) {
     const known = wallets.movement(wanted.ref);

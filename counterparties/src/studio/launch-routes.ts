@@ -1,7 +1,7 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { isSigned, signatureHeader, timestampHeader } from "../platform/provider-signature.ts";
+import { requireSignature, secretByCode, signedBody } from "../platform/signed-request.ts";
 import type { PlaySessions } from "./play/play-session.ts";
 import { findGame, type StudioGame } from "./play/studio-game.ts";
 import { languageOrEnglish } from "../platform/language.ts";
@@ -29,27 +29,10 @@ export function launchRoutes(
   app: FastifyInstance,
   { clock, games, origin, secrets, sessions }: LaunchOptions,
 ): void {
-  // The signature covers the raw bytes, so the body is parsed after the check.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
-    done(null, body),
-  );
-
-  app.post<{ Params: { code: string }; Body: Buffer }>("/studio/v1/:code/launch", (request, reply) => {
+  requireSignature(app, clock, secretByCode(secrets));
+  app.post<{ Params: { code: string } }>("/studio/v1/:code/launch", (request, reply) => {
     const { code } = request.params;
-    const secret = Object.hasOwn(secrets, code) ? secrets[code] : undefined;
-    if (secret === undefined) return reply.code(404).send({ error: { code: "STUDIO_UNKNOWN" } });
-
-    const call = {
-      timestamp: headerOf(request.headers[timestampHeader]),
-      method: "POST",
-      path: request.url.split("?")[0] ?? "",
-      rawBody: request.body,
-    };
-    if (!isSigned(secret, call, headerOf(request.headers[signatureHeader]), clock.now()))
-      return reply.code(401).send({ error: { code: "SIGNATURE_INVALID" } });
-
-    const launch = z.safeParse(launchRequest, readJson(request.body));
+    const launch = z.safeParse(launchRequest, signedBody(request));
     if (!launch.success || (launch.data.mode === "real" && !launch.data.launchToken))
       return reply.code(400).send({ error: { code: "BAD_REQUEST" } });
     const { gameId, language, mode, launchToken, currency } = launch.data;
@@ -65,16 +48,4 @@ export function launchRoutes(
     });
     return { url: `${origin}/play/${session.id}`, announcesReady: true };
   });
-}
-
-function headerOf(value: string | string[] | undefined): string {
-  return typeof value === "string" ? value : "";
-}
-
-function readJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString("utf8"));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyInstance } from "fastify";
 import type { Records } from "../platform/records.ts";
-import { isSignedGet } from "../platform/signed-request.ts";
+import { requireSignature, secretByCode } from "../platform/signed-request.ts";
 import { paidBet } from "./play/wallet.ts";
 import type { StoredRound } from "./play/stored-rounds.ts";
 
@@ -28,15 +28,11 @@ const statuses = {
  * the amounts that the site must book until the round is closed, in minor units.
  */
 export function roundRoutes(app: FastifyInstance, { clock, secrets, rounds }: RoundRoutesOptions): void {
+  requireSignature(app, clock, secretByCode(secrets));
   app.get<{ Params: { code: string; roundId: string } }>(
     "/studio/v1/:code/rounds/:roundId",
     (request, reply) => {
       const { code, roundId } = request.params;
-      const secret = Object.hasOwn(secrets, code) ? secrets[code] : undefined;
-      if (secret === undefined) return reply.code(404).send({ error: { code: "STUDIO_UNKNOWN" } });
-      if (!isSignedGet(request, secret, clock.now()))
-        return reply.code(401).send({ error: { code: "SIGNATURE_INVALID" } });
-
       const round = rounds.get(roundId);
       if (round?.studioCode !== code) return reply.code(404).send({ error: { code: "ROUND_UNKNOWN" } });
       return { status: statuses[round.state], bet: Number(paidBet(round)), win: Number(round.win ?? 0n) };

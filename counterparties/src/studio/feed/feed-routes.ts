@@ -1,7 +1,7 @@
 import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import { isSignedGet } from "../../platform/signed-request.ts";
+import { requireSignature, secretByCode } from "../../platform/signed-request.ts";
 import type { Jackpots } from "../play/jackpots.ts";
 import { offerOf, type Offer, type OfferedGame } from "./offer.ts";
 
@@ -39,12 +39,11 @@ export function feedRoutes(
     if (offer) offers.set(code, offer);
   }
 
+  requireSignature(app, clock, secretByCode(secrets));
   app.get<{ Params: { code: string } }>("/studio/v1/:code/games", (request, reply) => {
     const { code } = request.params;
     const offer = offers.get(code);
     if (!offer) return reply.code(404).send({ error: { code: "STUDIO_UNKNOWN" } });
-    if (!isSignedGet(request, secrets[code] ?? "", clock.now()))
-      return reply.code(401).send({ error: { code: "SIGNATURE_INVALID" } });
     const query = z.safeParse(feedQuery, request.query);
     if (!query.success) return reply.code(400).send({ error: { code: "BAD_REQUEST" } });
 
