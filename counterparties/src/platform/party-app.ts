@@ -30,11 +30,24 @@ export function createPartyApp(logger: FastifyServerOptions["logger"] = false): 
   return app;
 }
 
-/** Maps an error to a refusal; schema and framework errors become 400. */
+/** Maps an error to a refusal. */
 function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
-  if (!(error instanceof Error)) return null;
-  const isUnreadable =
-    error.name === "$ZodError" || ("statusCode" in error && Number(error.statusCode) < 500);
-  return isUnreadable ? new Refusal(400, "BAD_REQUEST") : null;
+  return isUnreadable(error) ? new Refusal(400, "BAD_REQUEST") : null;
+}
+
+/** True for the errors of a request that cannot be read: those of its schema and of the framework. */
+export function isUnreadable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === "$ZodError" || ("statusCode" in error && Number(error.statusCode) < 500);
+}
+
+/** Returns what a function finds; null where it refuses with 404. */
+export function foundOrNull<Found>(find: () => Found): Found | null {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return null;
+    throw error;
+  }
 }

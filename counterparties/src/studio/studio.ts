@@ -11,7 +11,7 @@ import { feedRoutes } from "./feed/feed-routes.ts";
 import { createJackpotDraws, type StoredDraw } from "./play/jackpot-draws.ts";
 import type { Jackpots } from "./play/jackpots.ts";
 import { launchRoutes } from "./launch-routes.ts";
-import { createOperators } from "./play/operators.ts";
+import { createOperators } from "./play/operator.ts";
 import { pictureRoutes } from "./picture-routes.ts";
 import { playRoutes } from "./play-routes.ts";
 import { createPlaySessions, sessionOf } from "./play/play-session.ts";

@@ -2,7 +2,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
 import { NoAnswer } from "../../platform/until-answered.ts";
-import { Refused, type Refusal } from "./failures.ts";
+import { refusals, Refused } from "./failures.ts";
 import type { JackpotDraws } from "./jackpot-draws.ts";
 
 /** Money on the wire: whole minor units as a JSON number. Source: spec:seamless-wallet#callbacks. */
@@ -114,6 +114,11 @@ export interface Operator {
   rollback(round: RoundReference, rollback: { txId: string; refTxId: string }): Promise<bigint>;
 }
 
+export interface OperatorsOptions extends Omit<OperatorOptions, "code" | "secret"> {
+  /** The secret shared with the site, by studio code. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
 export interface OperatorOptions {
   readonly siteApiUrl: string;
   readonly code: string;
@@ -207,23 +212,16 @@ function readAnswer<Answer extends z.ZodMiniType>(body: unknown, schema: Answer)
   const refusal = z.safeParse(answerSchema, body);
   if (!refusal.success || refusal.data.status === "OK")
     throw new NoAnswer("The site's answer cannot be read");
-  throw new Refused(toRefusal(refusal.data.status), refusal.data.balance ?? null);
+  const { status, balance } = refusal.data;
+  throw new Refused(refusals.find((known) => known === status) ?? "REFUSED", balance);
 }
 
-const refusals: ReadonlySet<string> = new Set<Refusal>([
-  "INVALID_TOKEN",
-  "TOKEN_EXPIRED",
-  "PLAYER_DISABLED",
-  "INSUFFICIENT_FUNDS",
-  "LIMIT_REACHED",
-  "INVALID_GAME",
-  "NO_FREE_ROUND",
-]);
-
-function toRefusal(status: string): Refusal {
-  return isRefusal(status) ? status : "REFUSED";
-}
-
-function isRefusal(status: string): status is Refusal {
-  return refusals.has(status);
+/** Creates the site's callbacks by studio code, each at its first use. */
+export function createOperators({ secrets, ...options }: OperatorsOptions): (code: string) => Operator {
+  const operators = new Map<string, Operator>();
+  return (code) => {
+    const operator = operators.get(code) ?? createOperator({ ...options, code, secret: secrets[code] ?? "" });
+    operators.set(code, operator);
+    return operator;
+  };
 }
