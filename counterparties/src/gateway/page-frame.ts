@@ -1,4 +1,5 @@
 import type { ClientFiles } from "../platform/client-files.ts";
+import { pageDocument } from "../platform/page.ts";
 import { html, type Markup } from "../platform/html.ts";
 import { otherLanguages, type Language } from "../platform/language.ts";
 import { formatDateTime } from "@tessera/shared/core/time";
@@ -17,36 +18,28 @@ export interface PageFrame {
 /** Renders the document around the content of a gateway page. */
 export function pageFrame({ client, language, title, revision }: PageFrame, content: Markup): string {
   const words = wordsOf(language);
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="revision" content="${revision}" />
-        <title>${title}</title>
-        <link rel="stylesheet" href="/assets/${client.style}" />
-        <script type="module" src="/assets/${client.script}"></script>
-      </head>
-      <body>
-        <main class="Page">
-          <header class="PageHead">
-            <div>
-              <p class="Hint">${words.gateway}</p>
-              <h1>${title}</h1>
-            </div>
-            <nav>
-              <a href="/payouts?lang=${language}">${words.payouts}</a>
-              ${otherLanguages(language).map(
-                ({ code, name }) =>
-                  html`<a href="?lang=${code}" hreflang="${code}" lang="${code}">${name}</a>`,
-              )}
-            </nav>
-          </header>
-          ${content}
-          <p class="Hint">${words.sandbox}</p>
-        </main>
-      </body>
-    </html> `.text;
+  return pageDocument({
+    language,
+    title,
+    files: client,
+    metas: { revision },
+    body: html`<main class="Page">
+      <header class="PageHead">
+        <div>
+          <p class="Hint">${words.gateway}</p>
+          <h1>${title}</h1>
+        </div>
+        <nav>
+          <a href="/payouts?lang=${language}">${words.payouts}</a>
+          ${otherLanguages(language).map(
+            ({ code, name }) => html`<a href="?lang=${code}" hreflang="${code}" lang="${code}">${name}</a>`,
+          )}
+        </nav>
+      </header>
+      ${content}
+      <p class="Hint">${words.sandbox}</p>
+    </main>`,
+  });
 }
 
 /** Renders the webhook attempts of an order, newest first, with their responses. */

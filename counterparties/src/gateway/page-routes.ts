@@ -5,8 +5,9 @@ import type { ClientFiles } from "../platform/client-files.ts";
 import { html } from "../platform/html.ts";
 import { jsonText } from "../platform/json-text.ts";
 import { languageOf, type Language } from "../platform/language.ts";
+import { sendPage } from "../platform/page.ts";
 import { pagePolicy } from "../platform/page-security.ts";
-import { Refusal } from "../platform/party-app.ts";
+import { foundOrNull, Refusal } from "../platform/party-app.ts";
 import type { GatewayService } from "./gateway-service.ts";
 import { pageFrame } from "./page-frame.ts";
 import { payPage, wrongAmount } from "./pay-page.ts";
@@ -40,10 +41,10 @@ export function pageRoutes(
   });
 
   app.get<RefParams>("/pay/:ref", (request, reply) => {
-    const payment = findOrNull(() => service.payments.find(request.params.ref));
+    const payment = foundOrNull(() => service.payments.find(request.params.ref));
     const language = languageFor(request, payment?.customerLanguage);
-    if (!payment) return sendPage(reply.code(404), unknownPage(client, language));
-    return sendPage(reply, payPage(payment, { client, language, revision: revisionOf(payment) }));
+    if (!payment) return show(reply.code(404), unknownPage(client, language));
+    return show(reply, payPage(payment, { client, language, revision: revisionOf(payment) }));
   });
 
   app.get<RefParams>("/pay/:ref/revision", (request) => ({
@@ -64,7 +65,7 @@ export function pageRoutes(
 
   app.get("/payouts", (request, reply) => {
     const options = { client, language: languageFor(request), revision: payoutsRevision(service) };
-    return sendPage(reply, payoutsPage(service.payouts.list(), service.behaviour.payouts, options));
+    return show(reply, payoutsPage(service.payouts.list(), service.behaviour.payouts, options));
   });
 
   app.get("/payouts/revision", () => ({ revision: payoutsRevision(service) }));
@@ -95,14 +96,8 @@ function languageFor(request: FastifyRequest, customers?: string): Language {
   );
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply
-    .header("content-security-policy", pagePolicy("'none'"))
-    .header("cache-control", "no-store")
-    .header("vary", "accept-language")
-    .type("text/html; charset=utf-8")
-    .send(page);
-}
+const show = (reply: FastifyReply, document: string) =>
+  sendPage(reply.header("vary", "accept-language"), document, pagePolicy("'none'"));
 
 function unknownPage(client: ClientFiles, language: Language): string {
   const words = wordsOf(language);
@@ -119,12 +114,3 @@ function revisionOf(shown: unknown): string {
 
 const payoutsRevision = (service: GatewayService) =>
   revisionOf([service.behaviour.payouts, service.payouts.list()]);
-
-function findOrNull<Found>(find: () => Found): Found | null {
-  try {
-    return find();
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return null;
-    throw error;
-  }
-}

@@ -3,8 +3,8 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
 import type { SMTPServer } from "smtp-server";
 import { assetRoutes, type ClientFiles } from "../platform/client-files.ts";
-import { html } from "../platform/html.ts";
-import { languageOf, type Language } from "../platform/language.ts";
+import { languageOf } from "../platform/language.ts";
+import { pageDocument, sendPage } from "../platform/page.ts";
 import { pagePolicy } from "../platform/page-security.ts";
 import { createPartyApp } from "../platform/party-app.ts";
 import { createMails } from "./mails.ts";
@@ -34,12 +34,10 @@ export function buildMailbox({ clock, client, logger }: MailboxDependencies): Ma
 
   app.get("/", (request, reply) => {
     const { lang } = z.parse(pageQuery, request.query);
-    return reply
-      .header("content-security-policy", pagePolicy("'none'"))
-      .header("cache-control", "no-store")
-      .header("vary", "accept-language")
-      .type("text/html; charset=utf-8")
-      .send(mailboxPage(client, languageOf(lang, request.headers["accept-language"])));
+    const language = languageOf(lang, request.headers["accept-language"]);
+    // Its script adds the mails, as text.
+    const document = pageDocument({ language, title: wordsOf(language).mailbox, files: client });
+    return sendPage(reply.header("vary", "accept-language"), document, pagePolicy("'none'"));
   });
 
   app.get("/api/mails", (request, reply) => {
@@ -57,19 +55,4 @@ function closeSmtp(smtp: SMTPServer): Promise<void> {
     if (smtp.server.listening) smtp.close(() => resolve());
     else resolve();
   });
-}
-
-/** Renders an empty page; its script adds the mails, as text. */
-function mailboxPage(client: ClientFiles, language: Language): string {
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${wordsOf(language).mailbox}</title>
-        <link rel="stylesheet" href="/assets/${client.style}" />
-        <script type="module" src="/assets/${client.script}"></script>
-      </head>
-      <body></body>
-    </html> `.text;
 }

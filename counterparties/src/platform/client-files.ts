@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import * as z from "@tessera/shared/schema";
 
 /** Names of the script and the style of a page. */
-interface PageFiles {
+export interface PageFiles {
   readonly script: string;
   readonly style: string;
 }

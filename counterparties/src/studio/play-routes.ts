@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ClientFiles } from "../platform/client-files.ts";
+import { sendPage } from "../platform/page.ts";
 import { pagePolicy } from "../platform/page-security.ts";
 import { SessionUnknown } from "./play/failures.ts";
 import { gamePage } from "./game-page.ts";
@@ -15,12 +16,8 @@ export interface PlayOptions {
 export function playRoutes(app: FastifyInstance, { siteOrigin, client, sessions }: PlayOptions): void {
   app.get<{ Params: { sessionId: string } }>("/play/:sessionId", (request, reply) => {
     const session = findOrNull(sessions, request.params.sessionId);
-    return reply
-      .code(session ? 200 : 404)
-      .header("content-security-policy", pagePolicy(siteOrigin, "'none'"))
-      .header("cache-control", "no-store")
-      .type("text/html; charset=utf-8")
-      .send(gamePage(client, siteOrigin, session));
+    const document = gamePage(client, siteOrigin, session);
+    return sendPage(reply.code(session ? 200 : 404), document, pagePolicy(siteOrigin, "'none'"));
   });
 }
 
