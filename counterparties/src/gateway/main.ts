@@ -2,15 +2,14 @@
 import { join } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { readClientFiles } from "../platform/client-files.ts";
-import { EnvironmentError, readEnvironment } from "../platform/environment.ts";
+import { runProcess } from "../platform/environment.ts";
 import { openRecords } from "../platform/records.ts";
 import { serve } from "../platform/serve.ts";
 import { gatewayEnvironment } from "./environment.ts";
 import { buildGateway } from "./gateway.ts";
 import { order } from "./orders.ts";
 
-async function main(): Promise<void> {
-  const environment = readEnvironment(gatewayEnvironment, process.env);
+void runProcess(gatewayEnvironment, async (environment) => {
   const { GATEWAY_PORT: port, GATEWAY_ORIGIN: origin } = environment;
   const gateway = buildGateway({
     clock: systemClock,
@@ -21,9 +20,4 @@ async function main(): Promise<void> {
     logger: { level: "warn" },
   });
   await serve("payment gateway", gateway, { host: environment.COUNTERPARTIES_HOST, port });
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
 });

@@ -3,15 +3,14 @@ import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { readClientFiles } from "../platform/client-files.ts";
-import { EnvironmentError, readEnvironment } from "../platform/environment.ts";
+import { runProcess } from "../platform/environment.ts";
 import { openRecords } from "../platform/records.ts";
 import { serve } from "../platform/serve.ts";
 import { liveStudioEnvironment } from "./environment.ts";
 import { buildLiveStudio } from "./live-studio.ts";
 import { movement } from "./wallets.ts";
 
-async function main(): Promise<void> {
-  const environment = readEnvironment(liveStudioEnvironment, process.env);
+void runProcess(liveStudioEnvironment, async (environment) => {
   const { LIVE_PORT: port, LIVE_ORIGIN: origin } = environment;
   const studio = buildLiveStudio({
     clock: systemClock,
@@ -24,9 +23,4 @@ async function main(): Promise<void> {
     logger: { level: "warn" },
   });
   await serve("live studio", studio, { host: environment.COUNTERPARTIES_HOST, port });
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
 });

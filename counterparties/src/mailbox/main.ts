@@ -2,14 +2,13 @@
 import { join } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { readClientFiles } from "../platform/client-files.ts";
-import { EnvironmentError, readEnvironment } from "../platform/environment.ts";
+import { runProcess } from "../platform/environment.ts";
 import { serve } from "../platform/serve.ts";
 import { mailboxEnvironment } from "./environment.ts";
 import { buildMailbox } from "./mailbox.ts";
 import { listenSmtp } from "./smtp.ts";
 
-async function main(): Promise<void> {
-  const environment = readEnvironment(mailboxEnvironment, process.env);
+void runProcess(mailboxEnvironment, async (environment) => {
   const { MAILBOX_PORT: port, SMTP_PORT: smtpPort } = environment;
   const { app, smtp } = buildMailbox({
     clock: systemClock,
@@ -22,9 +21,4 @@ async function main(): Promise<void> {
     smtp.on("error", (error) => app.log.warn(error));
   });
   await serve("mailbox", app, { host: environment.COUNTERPARTIES_HOST, port });
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
 });

@@ -6,7 +6,7 @@ export class EnvironmentError extends Error {}
 /**
  * Reads and validates the environment of a process, once, at start. An empty value counts as absent.
  *
- * @throws EnvironmentProblem with every problem, not only the first
+ * @throws EnvironmentError with every problem, not only the first
  */
 export function readEnvironment<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -17,4 +17,17 @@ export function readEnvironment<Schema extends z.ZodMiniType>(
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
   throw new EnvironmentError(`The environment cannot be used:\n${problems.join("\n")}`);
+}
+
+/** Runs a process with its environment; one that cannot start prints the reason and has exit code 1. */
+export async function runProcess<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  run: (environment: z.output<Schema>) => Promise<void>,
+): Promise<void> {
+  try {
+    await run(readEnvironment(schema, process.env));
+  } catch (error) {
+    process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
 }

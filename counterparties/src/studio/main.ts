@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
-import { EnvironmentError, readEnvironment } from "../platform/environment.ts";
+import { EnvironmentError, runProcess } from "../platform/environment.ts";
 import { openRecords, recordsInMemory, type Records } from "../platform/records.ts";
 import { serve } from "../platform/serve.ts";
 import { readClientFiles } from "../platform/client-files.ts";
@@ -13,8 +13,7 @@ import { isDue, storedDraw } from "./play/jackpot-draws.ts";
 import { createJackpots } from "./play/jackpots.ts";
 import { allGames, buildStudio } from "./studio.ts";
 
-async function main(): Promise<void> {
-  const environment = readEnvironment(studioEnvironment, process.env);
+void runProcess(studioEnvironment, async (environment) => {
   const hasTestRoutes = environment.STUDIO_TEST_ROUTES === "true";
   if (hasTestRoutes && environment.NODE_ENV !== "test")
     throw new EnvironmentError("STUDIO_TEST_ROUTES makes results foreseeable: only with NODE_ENV=test");
@@ -41,7 +40,7 @@ async function main(): Promise<void> {
     logger: { level: "warn" },
   });
   await serve("game studio", studio, { host: environment.COUNTERPARTIES_HOST, port });
-}
+});
 
 /**
  * The secret of the pools: made at the first start and stored, or the pools of earlier starts could never be
@@ -54,8 +53,3 @@ function poolKey(dataFolder: string | undefined): Buffer {
   if (keys.get("key") === undefined) keys.put("key", randomBytes(32).toString("hex"));
   return Buffer.from(keys.get("key") ?? "", "hex");
 }
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof EnvironmentError ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-});
