@@ -51,6 +51,9 @@ export const tableState = z.extend(openedGame, {
 });
 export type TableState = z.output<typeof tableState>;
 
+/** `commitment`: that of the shoe which the player has seen. */
 export const dealRequest = seededBet;
 
+/** `step`: number of moves that the page has seen; a repeated call finds its move made. */
 export const moveRequest = z.strictObject({ move, step: z.number().check(z.int(), z.gte(0), z.lte(100)) });
+export type MoveRequest = z.output<typeof moveRequest>;

@@ -1,6 +1,5 @@
-import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import type { OpenPlay, PlaySession } from "../play/play-session.ts";
+import { gameCalls } from "../play/game-calls.ts";
 import { dealRequest, moveRequest, tableState, type TableRound, type TableState } from "./blackjack-api.ts";
 import { handLimitMs, roundMs, type BlackjackTable } from "./blackjack-table.ts";
 import type { GameContext } from "../play/studio-game.ts";
@@ -10,57 +9,27 @@ export interface BlackjackOptions extends Pick<GameContext, "clock" | "sessionOf
   readonly table: BlackjackTable;
 }
 
-interface SessionParams {
-  Params: { sessionId: string };
-}
-
-interface RoundParams {
-  Params: { sessionId: string; roundId: string };
-}
-
-/** Calls of a blackjack table. Each returns the whole state, so that a page can go on from any of them. */
+/** Adds the calls of a blackjack table. */
 export function blackjackRoutes(
   app: FastifyInstance,
   { clock, sessionOf, plays, table }: BlackjackOptions,
 ): void {
-  /**
-   * Redeems the launch token at the first call; later calls return the state, after a reload or a lost
-   * connection.
-   */
-  app.post<SessionParams>("/play/:sessionId/table", async (request) => {
-    const { session } = sessionOf(request.params.sessionId);
-    return stateOf(session, await plays.reopen(session));
+  const calls = gameCalls(app, {
+    plays,
+    sessionOf,
+    roundMs,
+    state: tableState,
+    stateOf(opened, { seat }): TableState {
+      const hand = table.hand(seat);
+      const round = hand ? roundOf(hand, clock.now().getTime()) : null;
+      return { ...opened, handLimitMs, commitment: table.commitment(seat), round };
+    },
   });
-
-  app.post<SessionParams>("/play/:sessionId/hands", async (request) => {
-    const { session, title } = sessionOf(request.params.sessionId);
-    const deal = z.parse(dealRequest, request.body);
-    const open = await plays.open(session);
-    await table.deal(title, open, deal);
-    return stateOf(session, open);
-  });
-
-  app.post<RoundParams>("/play/:sessionId/hands/:roundId/moves", async (request) => {
-    const { session } = sessionOf(request.params.sessionId);
-    const move = z.parse(moveRequest, request.body);
-    const open = await plays.open(session);
-    await table.move(open, { ...move, roundId: request.params.roundId });
-    return stateOf(session, open);
-  });
-
-  app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
-
-  async function stateOf(session: PlaySession, open: OpenPlay) {
-    const hand = table.hand(open.seat);
-    const commitment = table.commitment(open.seat);
-    const state: TableState = {
-      ...plays.opened(session, open, roundMs),
-      handLimitMs,
-      commitment,
-      round: hand ? roundOf(hand, clock.now().getTime()) : null,
-    };
-    return z.encode(tableState, state);
-  }
+  calls.opening("table");
+  calls.effect("hands", dealRequest, ({ title, open }, deal) => table.deal(title, open, deal));
+  calls.effect("hands/:roundId/moves", moveRequest, ({ open, roundId }, move) =>
+    table.move(open, { ...move, roundId }),
+  );
 }
 
 /** A round as its player sees it at this time. */

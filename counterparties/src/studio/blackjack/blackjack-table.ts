@@ -1,4 +1,5 @@
 import type { Clock } from "@tessera/shared/core/clock";
+import type * as z from "@tessera/shared/schema";
 import { minuteMs } from "@tessera/shared/core/durations";
 import type { Records } from "../../platform/records.ts";
 import { type Bookings, takeBet } from "../play/bookings.ts";
@@ -10,6 +11,7 @@ import { commitmentOf } from "../proof/seeds.ts";
 import { nameRound, nameStake, type RoundMoney, type Settlement } from "../play/wallet.ts";
 import type { StoredRound } from "../play/stored-rounds.ts";
 import type { OfferedTitle } from "../play/offered-title.ts";
+import type { dealRequest, MoveRequest } from "./blackjack-api.ts";
 import type { Move } from "./engine/play.ts";
 import { detailOf, type Hand, handOf, payoutsOf, positionOf, storedOf } from "./hand.ts";
 import type { StoredHand } from "./stored-hand.ts";
@@ -31,20 +33,6 @@ export interface BlackjackTableOptions {
    * Draws the studio's seed of a round: 64 hexadecimal digits of a cryptographic generator, except in tests.
    */
   readonly newSeed: () => string;
-}
-
-export interface DealRequest {
-  readonly bet: bigint;
-  /** Commitment of the shoe that the player has seen. */
-  readonly commitment: string;
-  readonly playerSeed: string;
-}
-
-export interface MoveRequest {
-  readonly roundId: string;
-  readonly move: Move;
-  /** Number of moves that the page has seen: a repeated call finds its move made. */
-  readonly step: number;
 }
 
 /** Rounds of all blackjack tables. */
@@ -80,7 +68,7 @@ export class BlackjackTable {
    * @throws BetInvalid, RoundOpen, OutOfStep, TooSoon, Refused: nothing moved. NoAnswer: the bet is being
    *   given back.
    */
-  async deal(title: OfferedTitle, open: OpenPlay, request: DealRequest): Promise<void> {
+  async deal(title: OfferedTitle, open: OpenPlay, request: z.output<typeof dealRequest>): Promise<void> {
     const { bet, commitment, playerSeed } = request;
     const { seat, wallet } = open;
     const studioSeed = this.#seeds.seedOf(seat);
@@ -108,7 +96,10 @@ export class BlackjackTable {
    * @throws MoveNotAllowed, RoundOpen, OutOfStep, Refused: nothing moved. NoAnswer: the further stake is
    *   being given back.
    */
-  async move(open: OpenPlay, { roundId, move, step }: MoveRequest): Promise<void> {
+  async move(
+    open: OpenPlay,
+    { roundId, move, step }: MoveRequest & { readonly roundId: string },
+  ): Promise<void> {
     const { seat } = open;
     const hand = this.#hands.get(seat);
     if (hand?.money.roundId !== roundId) throw new OutOfStep();

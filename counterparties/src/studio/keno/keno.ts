@@ -1,7 +1,9 @@
 import { hasWord } from "../catalogue/index.ts";
+import { gameCalls } from "../play/game-calls.ts";
+import { roundMs, type SeededRound } from "../play/seeded-rounds.ts";
 import type { StudioGame } from "../play/studio-game.ts";
-import { createKenoDraws } from "./keno-draws.ts";
-import { kenoRoutes } from "./keno-routes.ts";
+import { drawRequest, kenoState, type KenoRound } from "./keno-api.ts";
+import { createKenoDraws, type Draw } from "./keno-draws.ts";
 
 export const keno: StudioGame = {
   kind: "keno",
@@ -21,6 +23,23 @@ export const keno: StudioGame = {
   betUnit: () => 100,
   start(context) {
     const draws = createKenoDraws(context);
-    return { routes: (app) => kenoRoutes(app, { ...context, draws }) };
+    return {
+      routes(app) {
+        const calls = gameCalls(app, {
+          ...context,
+          roundMs,
+          state: kenoState,
+          stateOf: (opened, { seat }) => ({ ...opened, ...draws.shown(seat, roundOf) }),
+        });
+        calls.opening("keno");
+        calls.effect("draws", drawRequest, ({ title, open }, bet) => draws.play(title, open, bet));
+      },
+    };
   },
 };
+
+function roundOf({ money, seeds, commitment, played, win, settled }: SeededRound<Draw>): KenoRound {
+  const { roundId, bet } = money;
+  const { marks, drawn } = played;
+  return { roundId, bet, marks: [...marks], drawn: [...drawn], win, settled, commitment, ...seeds };
+}

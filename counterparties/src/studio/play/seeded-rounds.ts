@@ -49,10 +49,14 @@ export interface SeededRoundsOptions {
 }
 
 export interface SeededRounds<Title, Request, Played> {
-  /** Commitment of the next round at a seat. The same until that round has begun. */
-  readonly commitment: (seat: Seat) => string;
-  /** The last rounds at a seat, the newest first. */
-  readonly recent: (seat: Seat) => readonly SeededRound<Played>[];
+  /**
+   * Commitment of the next round at a seat, which is the same until that round has begun, and the last rounds,
+   * the newest first.
+   */
+  readonly shown: <Shown>(
+    seat: Seat,
+    show: (round: SeededRound<Played>) => Shown,
+  ) => { readonly commitment: string; readonly round: Shown | null; readonly recent: Shown[] };
   /**
    * Plays one round: takes the bet, draws, pays. Resolves when the win is booked, or after a short wait with
    * the round marked unsettled while paying goes on. A repeated call changes nothing.
@@ -73,8 +77,10 @@ export function createSeededRounds<Title, Request extends SeededRequest, Played>
   const recent = (seat: Seat) => roundsBySeat.get(seat) ?? [];
 
   return {
-    commitment: (seat) => commitmentOf(seeds.seedOf(seat)),
-    recent,
+    shown(seat, show) {
+      const rounds = recent(seat).map(show);
+      return { commitment: commitmentOf(seeds.seedOf(seat)), round: rounds[0] ?? null, recent: rounds };
+    },
 
     async play(title, open, request) {
       const { seat, wallet } = open;

@@ -1,7 +1,9 @@
 import { hasWord } from "../catalogue/index.ts";
+import { gameCalls } from "../play/game-calls.ts";
+import { roundMs, type SeededRound } from "../play/seeded-rounds.ts";
 import type { StudioGame } from "../play/studio-game.ts";
-import { rouletteRoutes } from "./roulette-routes.ts";
-import { createRouletteSpins } from "./roulette-spins.ts";
+import { spinRequest, rouletteState, type RouletteRound } from "./roulette-api.ts";
+import { createRouletteSpins, type Spin } from "./roulette-spins.ts";
 
 export const roulette: StudioGame = {
   kind: "roulette",
@@ -21,6 +23,23 @@ export const roulette: StudioGame = {
   betUnit: () => 100,
   start(context) {
     const spins = createRouletteSpins(context);
-    return { routes: (app) => rouletteRoutes(app, { ...context, spins }) };
+    return {
+      routes(app) {
+        const calls = gameCalls(app, {
+          ...context,
+          roundMs,
+          state: rouletteState,
+          stateOf: (opened, { seat }) => ({ ...opened, ...spins.shown(seat, roundOf) }),
+        });
+        calls.opening("roulette");
+        calls.effect("spins", spinRequest, ({ title, open }, bet) => spins.play(title, open, bet));
+      },
+    };
   },
 };
+
+function roundOf({ money, seeds, commitment, played, win, settled }: SeededRound<Spin>): RouletteRound {
+  const { roundId, bet } = money;
+  const { stakes, pocket } = played;
+  return { roundId, bet, stakes: [...stakes], pocket, win, settled, commitment, ...seeds };
+}

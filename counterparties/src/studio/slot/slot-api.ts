@@ -88,7 +88,9 @@ export const slotBet = z.strictObject({
 });
 export type SlotBet = z.output<typeof slotBet>;
 
+/** `step`: number of moves that the page has seen; a repeated call finds its move made. */
 export const moveRequest = z.strictObject({
   move: slotMove,
   step: z.number().check(z.int(), z.gte(0), z.lte(200)),
 });
+export type MoveRequest = z.output<typeof moveRequest>;

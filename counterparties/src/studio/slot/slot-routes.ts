@@ -1,6 +1,5 @@
-import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
-import type { OpenPlay, PlaySession } from "../play/play-session.ts";
+import { gameCalls } from "../play/game-calls.ts";
 import { moveRequest, slotBet, slotState, type ShownRound, type SlotState } from "./slot-api.ts";
 import { positionOf, type SlotRound } from "./slot-round.ts";
 import { roundLimitMs, roundMs, type SlotTable } from "./slot-table.ts";
@@ -11,62 +10,36 @@ export interface SlotOptions extends Pick<GameContext<SlotTitle>, "clock" | "ses
   readonly table: SlotTable;
 }
 
-interface SessionParams {
-  Params: { sessionId: string };
-}
-
-interface RoundParams {
-  Params: { sessionId: string; roundId: string };
-}
-
-/** Calls of a slot. Each returns the whole state, so that a page can go on from any of them. */
+/** Adds the calls of a slot. */
 export function slotRoutes(app: FastifyInstance, { clock, sessionOf, plays, table }: SlotOptions): void {
-  /**
-   * Redeems the launch token at the first call; later calls return the state, after a reload or a lost
-   * connection.
-   */
-  app.post<SessionParams>("/play/:sessionId/open", async (request) => {
-    const { session, title } = sessionOf(request.params.sessionId);
-    return stateOf(session, title, await plays.reopen(session));
+  const calls = gameCalls(app, {
+    plays,
+    sessionOf,
+    roundMs,
+    state: slotState,
+    stateOf(opened, open, { title }): SlotState {
+      const round = table.round(open.seat);
+      const { lines, strips, linePays, scatterPays, feature } = title.machine;
+      const freeRounds = table.freeRounds(title, open);
+      return {
+        ...opened,
+        lines: lines.map((line) => [...line]),
+        strips: strips.map((strip) => [...strip]),
+        linePays: structuredClone(linePays) as SlotState["linePays"],
+        scatterPays: [...scatterPays],
+        feature: structuredClone(feature) as SlotState["feature"],
+        roundLimitMs,
+        commitment: table.commitment(open.seat),
+        round: round ? shown(round, clock.now().getTime()) : null,
+        freeRounds: freeRounds && { ...freeRounds },
+      };
+    },
   });
-
-  app.post<SessionParams>("/play/:sessionId/rounds", async (request) => {
-    const { session, title } = sessionOf(request.params.sessionId);
-    const bet = z.parse(slotBet, request.body);
-    const open = await plays.open(session);
-    await table.start(title, open, bet);
-    return stateOf(session, title, open);
-  });
-
-  app.post<RoundParams>("/play/:sessionId/rounds/:roundId/moves", async (request) => {
-    const { session, title } = sessionOf(request.params.sessionId);
-    const move = z.parse(moveRequest, request.body);
-    const open = await plays.open(session);
-    await table.move(open, { ...move, roundId: request.params.roundId });
-    return stateOf(session, title, open);
-  });
-
-  app.addHook("onSend", async (_request, reply) => void reply.header("cache-control", "no-store"));
-
-  async function stateOf(session: PlaySession, title: SlotTitle, open: OpenPlay) {
-    const round = table.round(open.seat);
-    const commitment = table.commitment(open.seat);
-    const { lines, strips, linePays, scatterPays, feature } = title.machine;
-    const freeRounds = table.freeRounds(title, open);
-    const state: SlotState = {
-      ...plays.opened(session, open, roundMs),
-      lines: lines.map((line) => [...line]),
-      strips: strips.map((strip) => [...strip]),
-      linePays: structuredClone(linePays) as SlotState["linePays"],
-      scatterPays: [...scatterPays],
-      feature: structuredClone(feature) as SlotState["feature"],
-      roundLimitMs,
-      commitment,
-      round: round ? shown(round, clock.now().getTime()) : null,
-      freeRounds: freeRounds && { ...freeRounds },
-    };
-    return z.encode(slotState, state);
-  }
+  calls.opening("open");
+  calls.effect("rounds", slotBet, ({ title, open }, bet) => table.start(title, open, bet));
+  calls.effect("rounds/:roundId/moves", moveRequest, ({ open, roundId }, move) =>
+    table.move(open, { ...move, roundId }),
+  );
 }
 
 /** A round as its player sees it at this time. */

@@ -10,7 +10,7 @@ import type { SeatSeeds } from "../play/seat-seeds.ts";
 import { commitmentOf } from "../proof/seeds.ts";
 import type { FreeRounds } from "../play/operator.ts";
 import { nameRound, paidBet, type Settlement } from "../play/wallet.ts";
-import type { SlotBet } from "./slot-api.ts";
+import type { MoveRequest, SlotBet } from "./slot-api.ts";
 import { detailOf, positionOf, slotRoundOf, type SlotRound, storedSpinsOf } from "./slot-round.ts";
 import type { SlotTitle } from "./slot-titles.ts";
 import type { StoredRound } from "../play/stored-rounds.ts";
@@ -31,13 +31,6 @@ export interface SlotTableOptions {
   readonly rounds: Records<StoredSlotRound>;
   /** The studio's seeds of the next rounds. */
   readonly seeds: SeatSeeds;
-}
-
-export interface SlotMoveRequest {
-  readonly roundId: string;
-  readonly move: SlotMove;
-  /** Number of moves that the page has seen: a repeated call finds its move made. */
-  readonly step: number;
 }
 
 /** Rounds of all slots. */
@@ -111,7 +104,10 @@ export class SlotTable {
    *
    * @throws MoveNotAllowed, RoundOpen, OutOfStep, TooSoon: nothing moved
    */
-  async move(open: OpenPlay, { roundId, move, step }: SlotMoveRequest): Promise<void> {
+  async move(
+    open: OpenPlay,
+    { roundId, move, step }: MoveRequest & { readonly roundId: string },
+  ): Promise<void> {
     const { seat } = open;
     const round = this.#lastRounds.get(seat);
     if (round?.money.roundId !== roundId) throw new OutOfStep();
