@@ -22,6 +22,27 @@ export interface BenchOptions {
 
 export type Bench = (options: BenchOptions) => Promise<readonly Figure[]>;
 
+/** A figure that is met up to a bound, rounded to so many digits before it is compared. */
+export function atMost(name: string, value: number, unit: string, max: number, digits = 2): Figure {
+  const figure = Number(value.toFixed(digits));
+  return { name, figure, unit, goal: `≤ ${max}`, ok: figure <= max };
+}
+
+/** A figure that is met from a floor on, rounded to so many digits before it is compared. */
+export function atLeast(name: string, value: number, unit: string, floor: number, digits = 2): Figure {
+  const figure = Number(value.toFixed(digits));
+  return { name, figure, unit, goal: `≥ ${floor}`, ok: figure >= floor };
+}
+
+/** A figure that is met by one value alone. */
+export const exactly = (name: string, figure: number, unit: string, goal: number): Figure => ({
+  name,
+  figure,
+  unit,
+  goal: `= ${goal}`,
+  ok: figure === goal,
+});
+
 /** Median of several measurements. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);

@@ -13,7 +13,7 @@ import {
 } from "../../e2e/outside/site-process.ts";
 import { startStudio, type Studio } from "../../e2e/outside/studio.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
-import type { Bench, Figure } from "../figure.ts";
+import { atLeast, atMost, type Bench, type Figure } from "../figure.ts";
 import { compareWithBare, type Target } from "./compare-with-bare.ts";
 import { measureReads, measureWrites } from "./player-latency.ts";
 
@@ -101,22 +101,17 @@ async function measureSite(
   ]);
   return [
     ...Object.entries(floors).map(([name, floor]) =>
-      ratioFigure(name, Math.min(...ratios.filter((_, index) => targets[index]?.name === name)), floor),
+      atLeast(
+        name,
+        Math.min(...ratios.filter((_, index) => targets[index]?.name === name)),
+        "× bare Fastify",
+        floor,
+      ),
     ),
-    boundFigure("api.read.p99", readP99, "ms", p99Max),
-    boundFigure("api.write.p99", writeP99, "ms, mix of writes", p99Max),
-    boundFigure("api.memory", peakBytes / 1e6, "MB at most", memoryMax),
+    atMost("api.read.p99", readP99, "ms", p99Max, 0),
+    atMost("api.write.p99", writeP99, "ms, mix of writes", p99Max, 0),
+    atMost("api.memory", peakBytes / 1e6, "MB at most", memoryMax, 0),
   ];
-}
-
-function ratioFigure(name: string, ratio: number, floor: number): Figure {
-  const figure = Number(ratio.toFixed(2));
-  return { name, figure, unit: "× bare Fastify", goal: `≥ ${floor}`, ok: figure >= floor };
-}
-
-function boundFigure(name: string, value: number, unit: string, max: number): Figure {
-  const figure = Math.round(value);
-  return { name, figure, unit, goal: `≤ ${max}`, ok: figure <= max };
 }
 
 /** Reads the resident memory of the site every second until the end. Returns the most of all, in bytes. */

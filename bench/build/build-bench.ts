@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { projectRoot, type Target, targets } from "../../tools/build/targets.ts";
 import { copySources } from "../../tools/testing/copy-sources.ts";
 import { run } from "../../tools/testing/processes.ts";
-import { type Bench, type Figure, median, spreadOf } from "../figure.ts";
+import { atMost, type Bench, exactly, type Figure, median, spreadOf } from "../figure.ts";
 import { differingFiles } from "./differing-files.ts";
 
 const rounds = { short: 1, long: 5 } as const;
@@ -58,14 +58,7 @@ async function measureShare(copy: string, times: number, say: (line: string) => 
     say(`${name}: ${spreadOf(seconds, 1)} s, ratio ${spreadOf(ratios, 2)}`);
     return median(ratios);
   });
-  const figure = Number(Math.max(...shares).toFixed(2));
-  return {
-    name: "build.one",
-    figure,
-    unit: "× all, slowest remote",
-    goal: `≤ ${shareMax}`,
-    ok: figure <= shareMax,
-  };
+  return atMost("build.one", Math.max(...shares), "× all, slowest remote", shareMax);
 }
 
 function compareBuilds(first: string, second: string, say: (line: string) => void): Figure {
@@ -73,6 +66,5 @@ function compareBuilds(first: string, second: string, say: (line: string) => voi
     differingFiles(outputIn(first, target), outputIn(second, target)).map((path) => `${target.name}/${path}`),
   );
   for (const path of differing) say(`built twice, not the same: ${path}`);
-  const isSame = differing.length === 0;
-  return { name: "build.identical", figure: isSame ? 1 : 0, unit: "of 1", goal: "= 1", ok: isSame };
+  return exactly("build.identical", differing.length === 0 ? 1 : 0, "of 1", 1);
 }

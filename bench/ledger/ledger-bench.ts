@@ -12,7 +12,7 @@ import {
 import { buildSite, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
 import { startStudio } from "../../e2e/outside/studio.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
-import { type Bench, type Figure, median, spreadOf } from "../figure.ts";
+import { atLeast, type Bench, type Figure, median, spreadOf } from "../figure.ts";
 import { loadBets } from "./bet-load.ts";
 import { type TpcB, tpcB } from "./tpc-b.ts";
 
@@ -225,12 +225,5 @@ function figureOf(
   say(
     `${kind.name}: ${spreadOf(bookings)} bookings/s, control ${spreadOf(control)}/s, ratio ${spreadOf(ratios, 2)}`,
   );
-  const figure = Number(median(ratios).toFixed(2));
-  return {
-    name: kind.name,
-    figure,
-    unit,
-    goal: `≥ ${kind.floor}`,
-    ok: figure >= kind.floor,
-  };
+  return atLeast(kind.name, median(ratios), unit, kind.floor);
 }

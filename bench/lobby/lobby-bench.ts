@@ -1,7 +1,7 @@
 import { buildParties } from "../../e2e/outside/parties.ts";
 import { buildReleases, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
 import { startMemory } from "../../tools/testing/process-memory.ts";
-import { type Bench, type BenchOptions, type Figure, median } from "../figure.ts";
+import { atMost, type Bench, type BenchOptions, type Figure, median, percentile } from "../figure.ts";
 import { measureLobbyPages } from "./lobby-pages.ts";
 import { openLobby, startStudioOfTitles, type Lobby, type StudioOfTitles } from "./studio-of-titles.ts";
 
@@ -96,19 +96,14 @@ async function measureSearch(
     const order = round % 2 === 0 ? sides : sides.toReversed();
     for (const { lobby, times } of order) times.push(...(await searchAll(lobby, texts)));
   }
-  const figure = Number((p99(sides[1].times) / p99(sides[0].times)).toFixed(2));
   for (const [index, { times }] of sides.entries()) {
     say(
-      `${index === 0 ? fewTitles : manyTitles} titles: median ${median(times).toFixed(1)} ms, p99 ${p99(times).toFixed(1)} ms of ${times.length} searches`,
+      `${index === 0 ? fewTitles : manyTitles} titles: median ${median(times).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms of ${times.length} searches`,
     );
   }
-  return {
-    name: "lobby.search",
-    figure,
-    unit: `× p99 of ${fewTitles} titles`,
-    goal: `≤ ${searchRatioMax}`,
-    ok: figure <= searchRatioMax,
-  };
+  const [ofFew, ofMany] = sides.map(({ times }) => percentile(times, 0.99));
+  const ratio = (ofMany ?? Number.NaN) / (ofFew ?? Number.NaN);
+  return atMost("lobby.search", ratio, `× p99 of ${fewTitles} titles`, searchRatioMax);
 }
 
 async function searchAll(lobby: Lobby, texts: readonly string[]): Promise<number[]> {
@@ -139,9 +134,4 @@ function searchesFor(name: string): string[] {
     `${start}${first}${first}${second}${rest.join("")}`,
     `${start}${first}q${rest.join("")}`,
   ];
-}
-
-function p99(times: readonly number[]): number {
-  const sorted = times.toSorted((left, right) => left - right);
-  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN;
 }

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
-import { type BenchOptions, type Figure, median, spreadOf } from "../figure.ts";
+import { atMost, type BenchOptions, type Figure, median, spreadOf } from "../figure.ts";
 import { loadPage, processorSlowdown, recordLoads } from "../page/load-page.ts";
 import { phone } from "../page/pages.ts";
 import { pressStudio, studioChips, studiosOfCards } from "../page/press-studio.ts";
@@ -160,16 +160,8 @@ function figuresOf(
   );
   const filterMs = median(many.flatMap((round) => round.filterMs));
   return [
-    atMost("lobby.paint", Number(paint.toFixed(2)), "× few titles", paintRatioMax),
-    atMost("lobby.nodes", Number(nodes.toFixed(3)), "× few titles", nodesRatioMax),
-    atMost("lobby.filter", Math.round(filterMs), "ms", filterMsMax),
+    atMost("lobby.paint", paint, "× few titles", paintRatioMax),
+    atMost("lobby.nodes", nodes, "× few titles", nodesRatioMax, 3),
+    atMost("lobby.filter", filterMs, "ms", filterMsMax, 0),
   ];
 }
-
-const atMost = (name: string, figure: number, unit: string, max: number): Figure => ({
-  name,
-  figure,
-  unit,
-  goal: `≤ ${max}`,
-  ok: figure <= max,
-});

@@ -4,7 +4,7 @@ import pg from "pg";
 import { gamesByStudio, openGame, type PlayingPlayer, register } from "../../e2e/outside/playing.ts";
 import type { PostgresServer } from "../../tools/testing/postgres-server.ts";
 import { processorSeconds } from "../../tools/testing/process-time.ts";
-import { type BenchOptions, type Figure, median, spreadOf } from "../figure.ts";
+import { atMost, type BenchOptions, type Figure, median, spreadOf } from "../figure.ts";
 import { loadRounds } from "../ledger/bet-load.ts";
 
 const plans = { short: { rounds: 3, seconds: 4 }, long: { rounds: 7, seconds: 8 } } as const;
@@ -58,14 +58,7 @@ export async function measureCost(
   options.say(`one node: ${describe(ofOne)}`);
   options.say(`${nodes.length} nodes: ${describe(ofAll)}`);
   const ratio = median(ofAll.map((all, round) => total(all) / total(ofOne[round])));
-  const figure = Number(ratio.toFixed(2));
-  return {
-    name: "nodes.cost",
-    figure,
-    unit: `processor time per round, ${nodes.length} nodes ÷ 1`,
-    goal: `≤ ${goal}`,
-    ok: figure <= goal,
-  };
+  return atMost("nodes.cost", ratio, `processor time per round, ${nodes.length} nodes ÷ 1`, goal);
 }
 
 async function askDatabase(url: string, text: string): Promise<readonly Record<string, unknown>[]> {

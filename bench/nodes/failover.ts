@@ -9,7 +9,7 @@ import { gamesByStudio, openGame, type PlayingPlayer, register } from "../../e2e
 import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import { roundCalls } from "../../e2e/outside/round-scenarios.ts";
 import { startStudio } from "../../e2e/outside/studio.ts";
-import type { BenchOptions, Figure } from "../figure.ts";
+import { atMost, type BenchOptions, exactly, type Figure } from "../figure.ts";
 import { lacksPrograms } from "./lacks-programs.ts";
 
 const playerCount = 16;
@@ -74,14 +74,8 @@ async function measureUnderBets(
     const lost = await countLost(cluster, acknowledged);
     say(`${acknowledged.length} bets and wins acknowledged, ${lost} of them not once in the books`);
     return [
-      {
-        name: "nodes.failover",
-        figure: seconds,
-        unit: "s from the primary's death to the next bet",
-        goal: `≤ ${goalSeconds}`,
-        ok: seconds <= goalSeconds,
-      },
-      { name: "nodes.failover.lost", figure: lost, unit: "acknowledged", goal: "0", ok: lost === 0 },
+      atMost("nodes.failover", seconds, "s from the primary's death to the next bet", goalSeconds, 1),
+      exactly("nodes.failover.lost", lost, "acknowledged", 0),
     ];
   } finally {
     await studio.close();
@@ -121,7 +115,7 @@ async function failOver(
     cluster.startMachine(primary);
     await cluster.untilSynchronous();
   }
-  return Number(Math.max(...times).toFixed(1));
+  return Math.max(...times);
 }
 
 /** Counts what was acknowledged and is not exactly once in the books. Throws when the books do not add up. */

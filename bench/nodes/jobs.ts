@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { secondMs } from "@tessera/shared/core/durations";
 import type { NodeGroup } from "../../e2e/nodes/node-group.ts";
-import type { BenchOptions, Figure } from "../figure.ts";
+import { atMost, type BenchOptions, type Figure } from "../figure.ts";
 
 const seconds = { short: 60, long: 180 } as const;
 /** Time in which the jobs of ended nodes are taken over. */
@@ -36,14 +36,7 @@ export async function measureJobs(
     for (const node of nodes.slice(1)) await node.stop();
     const ofOne = await runsAMinute();
     say(`runs of jobs a minute: ${nodes.length} nodes ${ofAll.toFixed(0)}, one node ${ofOne.toFixed(0)}`);
-    const figure = Number((ofAll / ofOne).toFixed(2));
-    return {
-      name: "nodes.jobs",
-      figure,
-      unit: `runs a minute, ${nodes.length} nodes ÷ 1`,
-      goal: `≤ ${goal}`,
-      ok: figure <= goal,
-    };
+    return atMost("nodes.jobs", ofAll / ofOne, `runs a minute, ${nodes.length} nodes ÷ 1`, goal);
   } finally {
     await client.end();
   }

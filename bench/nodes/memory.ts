@@ -7,7 +7,7 @@ import { buildReleases, publishReleases } from "../../e2e/outside/site-process.t
 import { startStudio, type Studio } from "../../e2e/outside/studio.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import { startMemory } from "../../tools/testing/process-memory.ts";
-import type { BenchOptions, Figure } from "../figure.ts";
+import { atMost, type BenchOptions, type Figure } from "../figure.ts";
 import { loadRounds } from "../ledger/bet-load.ts";
 import { prepareMoves } from "../releases/moves.ts";
 import { openIdlePages } from "./idle-pages.ts";
@@ -98,14 +98,8 @@ async function measureLoaded(
   for (const { role, before, peak } of peaks)
     say(`${role}: ${before} MB after the start, at most ${peak} MB`);
   say(`${open} event streams at the node of the API`);
-  const figure = Math.max(...peaks.map(({ peak }) => peak));
-  return {
-    name: "nodes.memory",
-    figure,
-    unit: "MB at most, each role by itself",
-    goal: `≤ ${megabytesMax}`,
-    ok: figure <= megabytesMax,
-  };
+  const most = Math.max(...peaks.map(({ peak }) => peak));
+  return atMost("nodes.memory", most, "MB at most, each role by itself", megabytesMax);
 }
 
 function nodeOf(site: NodePerRole, role: "api" | "callbacks" | "desk") {

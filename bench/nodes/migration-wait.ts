@@ -7,7 +7,7 @@ import pg from "pg";
 import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
 import { run } from "../../tools/testing/processes.ts";
-import type { BenchOptions, Figure } from "../figure.ts";
+import { atMost, type BenchOptions, type Figure } from "../figure.ts";
 import { withBets } from "./bets-beside.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -46,14 +46,7 @@ export async function measureMigrationWait(
     say(
       `longest bet without a migration ${beforeMs.toFixed(0)} ms; ${bets} bets beside ${changedTables.length} migrations`,
     );
-    const figure = Math.round(longestMs);
-    return {
-      name: "migrate.wait",
-      figure,
-      unit: "ms, longest wait of a bet",
-      goal: `≤ ${goalMs}`,
-      ok: figure <= goalMs,
-    };
+    return atMost("migrate.wait", longestMs, "ms, longest wait of a bet", goalMs, 0);
   });
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@tessera/shared/core/durations";
 import { buildSite, startSite } from "../../e2e/outside/site-process.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
-import type { Bench, BenchOptions, Figure } from "../figure.ts";
+import { atMost, type Bench, type BenchOptions, type Figure } from "../figure.ts";
 import { measureCleanUp } from "./clean-up.ts";
 import { measureFailover } from "./failover.ts";
 import { measureHang } from "./hang.ts";
@@ -98,12 +98,6 @@ async function measureIdle(
   for (const [text, calls] of ran.slice(0, namedMax)) {
     say(`${(calls / seconds).toFixed(2)} a second: ${text.replaceAll(/\s+/g, " ").slice(0, 120)}`);
   }
-  const figure = Number((ran.reduce((sum, [, calls]) => sum + calls, 0) / seconds).toFixed(1));
-  return {
-    name: "nodes.idle",
-    figure,
-    unit: "statements a second, 1,000 streams",
-    goal: `≤ ${idleMax}`,
-    ok: figure <= idleMax,
-  };
+  const perSecond = ran.reduce((sum, [, calls]) => sum + calls, 0) / seconds;
+  return atMost("nodes.idle", perSecond, "statements a second, 1,000 streams", idleMax, 1);
 }

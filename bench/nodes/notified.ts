@@ -1,6 +1,6 @@
 import { buildReleases, publishReleases } from "../../e2e/outside/site-process.ts";
 import type { NodeGroup } from "../../e2e/nodes/node-group.ts";
-import { type BenchOptions, type Figure, percentile, spreadOf } from "../figure.ts";
+import { atMost, type BenchOptions, type Figure, percentile, spreadOf } from "../figure.ts";
 import { openEventClients } from "../releases/event-clients.ts";
 import { prepareMoves } from "../releases/moves.ts";
 import { followMoves } from "../releases/followed-rollback.ts";
@@ -29,14 +29,8 @@ export async function measureNotified(
     const count = short ? rollbacks.short : rollbacks.long;
     for (let round = 0; round < count; round += 1) delays.push(...(await followMoves(moves, clients)).delays);
     say(`rollback → told, ${streams} streams on ${nodes.length} nodes: ${spreadOf(delays)} ms`);
-    const figure = Math.round(percentile(delays, 0.99));
-    return {
-      name: "nodes.told",
-      figure,
-      unit: `ms, p99 of ${streams} streams on ${nodes.length} nodes`,
-      goal: `≤ ${goalMs}`,
-      ok: figure <= goalMs,
-    };
+    const unit = `ms, p99 of ${streams} streams on ${nodes.length} nodes`;
+    return atMost("nodes.told", percentile(delays, 0.99), unit, goalMs, 0);
   } finally {
     clients.close();
   }

@@ -6,7 +6,7 @@ import { startInOrder } from "../../e2e/nodes/start-in-order.ts";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import { startLoadBalancer } from "../../e2e/outside/load-balancer.ts";
 import { packagedPostgres, startPostgres } from "../../tools/testing/postgres-server.ts";
-import type { BenchOptions, Figure } from "../figure.ts";
+import { type BenchOptions, exactly, type Figure } from "../figure.ts";
 import { lacksPrograms } from "./lacks-programs.ts";
 
 /** Calls before the first replacement, and after each. */
@@ -66,8 +66,7 @@ export async function measureRoll({ short, say }: BenchOptions): Promise<readonl
     const failures = [...load.failures];
     await load.stop();
     for (const failure of failures) say(failure);
-    const figure = failures.length;
-    return [{ name: "nodes.roll", figure, unit: "failed calls", goal: "= 0", ok: figure === 0 }];
+    return [exactly("nodes.roll", failures.length, "failed calls", 0)];
   } finally {
     await stop();
   }

@@ -1,6 +1,6 @@
 import { minuteMs } from "@tessera/shared/core/durations";
 import { allowed, type LimitedNodes, startLimitedNodes } from "../../e2e/nodes/limits/limited-nodes.ts";
-import type { BenchOptions, Figure } from "../figure.ts";
+import { atMost, type BenchOptions, type Figure } from "../figure.ts";
 import { lacksPrograms } from "./lacks-programs.ts";
 
 const nodeCount = 4;
@@ -23,15 +23,7 @@ export async function measureSharedLimits({ say }: BenchOptions): Promise<readon
     await site.valkey.kill();
     await site.untilValkeyIs("degraded");
     say(`without the Valkey ${await letThroughPerAllowed(site)} calls let through ÷ allowed`);
-    return [
-      {
-        name: "nodes.limits",
-        figure,
-        unit: "calls let through ÷ allowed, four nodes",
-        goal: `≤ ${goal}`,
-        ok: figure <= goal,
-      },
-    ];
+    return [atMost("nodes.limits", figure, "calls let through ÷ allowed, four nodes", goal, 3)];
   } finally {
     await site.stop();
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@tessera/shared/core/durations";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
 import { residentMegabytes } from "../../tools/testing/process-memory.ts";
-import type { BenchOptions, Figure } from "../figure.ts";
+import { atLeast, atMost, type BenchOptions, type Figure } from "../figure.ts";
 import { openIdlePages, registerPlayers } from "./idle-pages.ts";
 
 const streams = 10_000;
@@ -34,21 +34,9 @@ export async function measureStreams(
   say(
     `${open} streams, ${guests} of them of guests: resident memory ${before} MB before, ${after} MB with them`,
   );
-  const kilobytes = Number((((after - before) * 1_024) / streams).toFixed(1));
+  const kilobytes = ((after - before) * 1_024) / streams;
   return [
-    {
-      name: "nodes.streams",
-      figure: open,
-      unit: "open streams of a node",
-      goal: `≥ ${streams}`,
-      ok: open >= streams,
-    },
-    {
-      name: "nodes.streams.memory",
-      figure: kilobytes,
-      unit: "kB each",
-      goal: `≤ ${kilobytesMax}`,
-      ok: kilobytes <= kilobytesMax,
-    },
+    atLeast("nodes.streams", open, "open streams of a node", streams),
+    atMost("nodes.streams.memory", kilobytes, "kB each", kilobytesMax, 1),
   ];
 }

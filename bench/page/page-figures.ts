@@ -1,4 +1,4 @@
-import { type Figure, median } from "../figure.ts";
+import { atMost, type Figure, median } from "../figure.ts";
 import type { PageLoad } from "./load-page.ts";
 import type { BenchPage } from "./pages.ts";
 import { medianOf, type Samples } from "./samples.ts";
@@ -20,11 +20,6 @@ const most = {
 const largestPaint = ({ largestPaintMs }: PageLoad) => largestPaintMs;
 const allBytes = ({ bytes }: PageLoad) => Object.values(bytes).reduce((sum, part) => sum + part, 0);
 
-function atMost(name: string, value: number, max: number, unit: string, digits = 2): Figure {
-  const figure = Number(value.toFixed(digits));
-  return { name, figure, unit, goal: `≤ ${max}`, ok: figure <= max };
-}
-
 /**
  * Figures of what was measured; those whose route was left out are left out, too. The first page of a route
  * is its main one.
@@ -35,7 +30,7 @@ export function pageFigures(samples: Samples, pages: readonly BenchPage[]): read
   return [
     ...main.map((page) => {
       const ratio = median(samples.ratios(["site", "one"], page, largestPaint));
-      return atMost(`page.lcp.${page.route}`, ratio, most.one, "× one build");
+      return atMost(`page.lcp.${page.route}`, ratio, "× one build", most.one);
     }),
     plainFigure(samples, main),
     shiftFigure(samples, pages),
@@ -48,7 +43,7 @@ export function pageFigures(samples: Samples, pages: readonly BenchPage[]): read
 
 function plainFigure(samples: Samples, pages: readonly BenchPage[]): Figure {
   const ratios = pages.map((page) => median(samples.ratios(["site", "plain"], page, largestPaint)));
-  return atMost("page.lcp.plain", Math.max(...ratios), most.plain, "× plain build, worst route");
+  return atMost("page.lcp.plain", Math.max(...ratios), "× plain build, worst route", most.plain);
 }
 
 function shiftFigure(samples: Samples, pages: readonly BenchPage[]): Figure {
@@ -57,17 +52,17 @@ function shiftFigure(samples: Samples, pages: readonly BenchPage[]): Figure {
     ...samples.of("wide", page, "cold"),
   ]);
   const shifts = loads.map(({ shift }) => shift);
-  return atMost("page.cls", Math.max(...shifts), most.shift, "worst load of any route", 4);
+  return atMost("page.cls", Math.max(...shifts), "worst load of any route", most.shift, 4);
 }
 
 function chainFigure(samples: Samples, pages: readonly BenchPage[]): Figure {
   const depths = pages.map((page) => medianOf(samples.of("site", page, "cold"), (load) => load.depthToPaint));
-  return atMost("page.chain", Math.max(...depths), most.depth, "requests in a row to the largest paint", 0);
+  return atMost("page.chain", Math.max(...depths), "requests in a row to the largest paint", most.depth, 0);
 }
 
 function unusedFigure(samples: Samples, pages: readonly BenchPage[]): Figure {
   const counts = pages.flatMap((page) => samples.of("site", page, "cold").map(({ unused }) => unused));
-  return atMost("page.unused", Math.max(...counts), most.unused, "requests for remotes not on the page", 0);
+  return atMost("page.unused", Math.max(...counts), "requests for remotes not on the page", most.unused, 0);
 }
 
 function coldFigures(
@@ -82,8 +77,8 @@ function coldFigures(
   });
   const without = site.filter(({ hasFirstScreen }) => !hasFirstScreen).length / site.length;
   return [
-    atMost("page.cold.wait", Math.max(...ratios), most.coldWait, "× one build, worst page"),
-    atMost("page.cold.without", without, most.coldWithout, "of the first answers have no first screen"),
+    atMost("page.cold.wait", Math.max(...ratios), "× one build, worst page", most.coldWait),
+    atMost("page.cold.without", without, "of the first answers have no first screen", most.coldWithout),
   ];
 }
 
@@ -91,13 +86,13 @@ function lobbyFigures(samples: Samples, lobby: BenchPage): readonly Figure[] {
   const script = median(samples.scriptBytesToPress) / 1000;
   const allScript = samples.ratios(["site", "one"], lobby, ({ bytes }) => bytes.script);
   const figures = [
-    atMost("page.js", script, most.scriptKilobytes, "kB until a pressed studio's games are painted", 1),
-    atMost("page.jsTotal", median(allScript), most.allScript, "× one build"),
+    atMost("page.js", script, "kB until a pressed studio's games are painted", most.scriptKilobytes, 1),
+    atMost("page.jsTotal", median(allScript), "× one build", most.allScript),
   ];
   if (samples.of("fifty", lobby, "cold").length === 0) return figures;
   const fifty = (name: string, valueOf: (load: PageLoad) => number) => {
     const ratio = median(samples.ratios(["fifty", "site"], lobby, valueOf));
-    return atMost(`page.fifty.${name}`, ratio, most.fifty, "× 4 remotes", 3);
+    return atMost(`page.fifty.${name}`, ratio, "× 4 remotes", most.fifty, 3);
   };
   return [
     ...figures,

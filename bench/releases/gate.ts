@@ -1,7 +1,7 @@
 import { everybodyPpm } from "@tessera/shared/core/cohort";
 import { judgeRollout } from "../../releases/src/evidence/judge-rollout.ts";
 import type { CohortCounts } from "../../releases/src/evidence/read-evidence.ts";
-import { median, type Figure } from "../figure.ts";
+import { atMost, exactly, type Figure, median } from "../figure.ts";
 
 /** Share of the devices with the candidate, and share of the stable release's visits that fail. */
 const weight = 0.1;
@@ -57,14 +57,8 @@ function countsOf({ visits, failed }: Cohort): CohortCounts {
 /** Counts the visits until a candidate is undone that fails in 30 % of them. */
 export function measureGateVisits(): Figure {
   const visits = Array.from({ length: brokenRollouts }, () => playRollout(brokenRate, 10 * visitsMax));
-  const figure = median(visits.map((count) => count ?? Number.POSITIVE_INFINITY));
-  return {
-    name: "releases.gate.visits",
-    figure,
-    unit: `visits, median of ${brokenRollouts}`,
-    goal: `≤ ${visitsMax}`,
-    ok: figure <= visitsMax,
-  };
+  const half = median(visits.map((count) => count ?? Number.POSITIVE_INFINITY));
+  return atMost("releases.gate.visits", half, `visits, median of ${brokenRollouts}`, visitsMax);
 }
 
 /** Counts the healthy rollouts that are undone. */
@@ -72,5 +66,5 @@ export function measureGateFalse(): Figure {
   const undone = Array.from({ length: healthyRollouts }, () => playRollout(usualRate, healthyVisits));
   const figure = undone.filter((visits) => visits !== null).length;
   const unit = `of ${healthyRollouts} rollouts with ${healthyVisits} visits`;
-  return { name: "releases.gate.false", figure, unit, goal: "= 0", ok: figure === 0 };
+  return exactly("releases.gate.false", figure, unit, 0);
 }

@@ -5,7 +5,7 @@ import { builtRelease } from "@tessera/shared/contracts/release-map";
 import { releaseFile } from "@tessera/shared/contracts/release-patterns";
 import * as z from "@tessera/shared/schema";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
-import { type Figure, median } from "../figure.ts";
+import { atMost, type Figure, median } from "../figure.ts";
 
 /** Remote whose releases have most files. */
 const largest = join(import.meta.dirname, "../../remotes/games/dist");
@@ -36,12 +36,5 @@ export async function measurePublish({ origin, registryToken: token }: SiteProce
   const seconds: number[] = [];
   for (let round = 0; round < rounds; round += 1)
     seconds.push((await publishAgain(client, largest, `9.0.${round}`)).finalizeMs / 1_000);
-  const figure = Number(median(seconds).toFixed(3));
-  return {
-    name: "releases.publish",
-    figure,
-    unit: "s to finalize, nothing new",
-    goal: `≤ ${finalizeMax}`,
-    ok: figure <= finalizeMax,
-  };
+  return atMost("releases.publish", median(seconds), "s to finalize, nothing new", finalizeMax, 3);
 }

@@ -8,7 +8,16 @@ import {
 import { findBrowser } from "@tessera/releases/browser";
 import { freePorts } from "../../tools/testing/free-ports.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
-import { type Bench, type BenchOptions, type Figure, median, percentile, spreadOf } from "../figure.ts";
+import {
+  atMost,
+  type Bench,
+  type BenchOptions,
+  exactly,
+  type Figure,
+  median,
+  percentile,
+  spreadOf,
+} from "../figure.ts";
 import { type EventClients, openEventClients } from "./event-clients.ts";
 import { followRollback, typeMeanwhile } from "./follow-pages.ts";
 import { measureGateFalse, measureGateVisits } from "./gate.ts";
@@ -133,9 +142,14 @@ async function measureSite(
     return [
       ...calls,
       pages.swapped,
-      atMost("releases.swap.first", median(first), "ms", firstMax),
-      atMost("releases.swap.back", median(back), "ms", backMax),
-      atMost("releases.swap.heap", growth.bytes / 1e6, `MB, ${plan.heapSwaps} swaps there and back`, heapMax),
+      bounded("releases.swap.first", median(first), "ms", firstMax),
+      bounded("releases.swap.back", median(back), "ms", backMax),
+      bounded(
+        "releases.swap.heap",
+        growth.bytes / 1e6,
+        `MB, ${plan.heapSwaps} swaps there and back`,
+        heapMax,
+      ),
       pages.lost,
       await measureCohort(),
       measureGateVisits(),
@@ -178,9 +192,9 @@ async function measureCalls(
   say(`told: half within ${half} ms, all within ${most} ms; new pages: ${current} of ${asked}`);
   const share = (100 * current) / asked;
   return [
-    atMost("releases.call", percentile([...promotions, ...rollbacks], 0.99), "ms, p99", callMax),
-    { name: "releases.newPages", figure: share, unit: "% after 1 s", goal: "= 100", ok: share === 100 },
-    atMost("releases.told.p99", percentile(delays, 0.99), "ms", receivedMax),
+    bounded("releases.call", percentile([...promotions, ...rollbacks], 0.99), "ms, p99", callMax),
+    exactly("releases.newPages", share, "% after 1 s", 100),
+    bounded("releases.told.p99", percentile(delays, 0.99), "ms", receivedMax),
   ];
 }
 
@@ -201,18 +215,11 @@ async function measurePages(
   say(`${pages.length} pages in ${contexts} contexts: swapped ${spreadOf(seconds, 2)} s`);
   for (const { page } of pages) await page.close();
   return {
-    swapped: atMost("releases.swapped.p95", percentile(seconds, 0.95), "s", swappedMax),
-    lost: {
-      name: "releases.lost",
-      figure: lost,
-      unit: `characters in ${2 * typingRounds * pages.length} swaps`,
-      goal: "= 0",
-      ok: lost === 0,
-    },
+    swapped: bounded("releases.swapped.p95", percentile(seconds, 0.95), "s", swappedMax),
+    lost: exactly("releases.lost", lost, `characters in ${2 * typingRounds * pages.length} swaps`, 0),
   };
 }
 
-function atMost(name: string, value: number, unit: string, max: number): Figure {
-  const figure = Number(value.toFixed(value < 10 ? 2 : 0));
-  return { name, figure, unit, goal: `≤ ${max}`, ok: figure <= max };
-}
+/** A bound, whose figure has two digits where it is small. */
+const bounded = (name: string, value: number, unit: string, max: number) =>
+  atMost(name, value, unit, max, value < 10 ? 2 : 0);

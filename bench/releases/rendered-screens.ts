@@ -1,6 +1,6 @@
 import { createRegistryClient } from "@tessera/releases/client";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
-import type { Figure } from "../figure.ts";
+import { atMost, type Figure } from "../figure.ts";
 import { remote, type Moves } from "./moves.ts";
 import { publishAgain } from "./published-again.ts";
 import { askForDocuments } from "./rollout-documents.ts";
@@ -42,9 +42,8 @@ export async function measureRendered(
       await askForDocuments(origin);
     }
   });
-  const figure = Number((grown / promoted).toFixed(2));
   const unit = `× one promotion (${promoted} screens)`;
-  return { name: "releases.rendered", figure, unit, goal: `≤ ${renderedMax}`, ok: figure <= renderedMax };
+  return atMost("releases.rendered", grown / promoted, unit, renderedMax);
 }
 
 /** Reads how many first screens the site has rendered. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isInCohort } from "@tessera/shared/core/cohort";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
-import { median, type Figure } from "../figure.ts";
+import { atLeast, atMost, type Figure, median } from "../figure.ts";
 import type { Moves } from "./moves.ts";
 
 /** Share of the devices, in parts per million, whose cohort is counted, and devices that are counted. */
@@ -26,10 +26,8 @@ export async function measureCohort(): Promise<Figure> {
   let chosen = 0;
   for (let index = 0; index < devicesCounted; index += 1)
     if (await isInCohort(cohort, randomUUID())) chosen += 1;
-  const figure = Number(Math.abs(100 * (chosen / devicesCounted - countedPpm / 1e6)).toFixed(3));
-  const goal = `≤ ${cohortErrorMax}`;
-  const unit = `points at 10 % of ${devicesCounted} devices`;
-  return { name: "releases.cohort", figure, unit, goal, ok: figure <= cohortErrorMax };
+  const points = Math.abs(100 * (chosen / devicesCounted - countedPpm / 1e6));
+  return atMost("releases.cohort", points, `points at 10 % of ${devicesCounted} devices`, cohortErrorMax, 3);
 }
 
 /**
@@ -46,9 +44,7 @@ export async function measureDocuments({ origin }: SiteProcess, moves: Moves): P
     await moves.rollBack("info");
     shares.push(during / without);
   }
-  const figure = Number(median(shares).toFixed(2));
-  const goal = `≥ ${documentsMin}`;
-  return { name: "releases.document", figure, unit: "× without a rollout", goal, ok: figure >= documentsMin };
+  return atLeast("releases.document", median(shares), "× without a rollout", documentsMin);
 }
 
 /** Asks for documents as 20 devices. Returns how many were answered in a second. */

@@ -8,7 +8,7 @@ import { buildParties } from "../../e2e/outside/parties.ts";
 import { activeGames, register, type RegisteredPlayer } from "../../e2e/outside/playing.ts";
 import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import { buildSite, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
-import { type Bench, type BenchOptions, type Figure, median } from "../figure.ts";
+import { atMost, type Bench, type BenchOptions, exactly, type Figure, median } from "../figure.ts";
 import { startStudioOfTitles } from "../lobby/studio-of-titles.ts";
 import { type CrashPlayer, type FlightState, openCrash, type Timed } from "./crash-player.ts";
 
@@ -177,31 +177,12 @@ function figuresOf(rounds: readonly PlayedRound[], isExact: boolean, { say }: Be
   });
   for (const { p50, p99 } of spreads)
     say(`cash-outs: half of the answers within ${p50.toFixed(0)} ms, 99 of 100 within ${p99.toFixed(0)} ms`);
-  const spread = Number(median(spreads.map(({ p50, p99 }) => p99 / p50)).toFixed(2));
-  const apart = Math.max(...multipliers);
+  const spread = median(spreads.map(({ p50, p99 }) => p99 / p50));
   return [
-    {
-      name: "rounds.bookings",
-      figure: booked,
-      unit: "bets",
-      goal: `= ${playerCount}`,
-      ok: booked === playerCount,
-    },
-    {
-      name: "rounds.cashout",
-      figure: spread,
-      unit: "p99 ÷ p50",
-      goal: `≤ ${spreadMax}`,
-      ok: spread <= spreadMax,
-    },
-    {
-      name: "rounds.multiplier",
-      figure: apart,
-      unit: "hundredths apart",
-      goal: `≤ ${multiplierSpreadMax}`,
-      ok: apart <= multiplierSpreadMax,
-    },
-    { name: "rounds.exact", figure: Number(isExact), unit: "books", goal: "= 1", ok: isExact },
+    exactly("rounds.bookings", booked, "bets", playerCount),
+    atMost("rounds.cashout", spread, "p99 ÷ p50", spreadMax),
+    atMost("rounds.multiplier", Math.max(...multipliers), "hundredths apart", multiplierSpreadMax),
+    exactly("rounds.exact", Number(isExact), "books", 1),
   ];
 }
 
