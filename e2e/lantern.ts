@@ -98,7 +98,7 @@ export async function serveLantern(name: string, fromPort: number): Promise<Serv
   const [printed = "", entry = ""] = await pollUntil("the dev server prints its address", () =>
     Promise.resolve(/http:\S+[?]override=\w+@(http:\S+)/.exec(said) ?? undefined),
   );
-  await pollUntil(`${entry} answers`, async () => (await fetch(entry)).ok || undefined);
+  await pollUntil(`${entry} answers`, async () => (await fetch(entry)).ok);
   return {
     entry,
     printed,
@@ -113,7 +113,7 @@ export async function serveLantern(name: string, fromPort: number): Promise<Serv
       const before = await text();
       const now = new Date();
       utimesSync(join(folder, "src", file), now, now);
-      await pollUntil(`${file} is compiled again`, async () => (await text()) !== before || undefined);
+      await pollUntil(`${file} is compiled again`, async () => (await text()) !== before);
     },
     stop: async () => {
       server.kill("SIGTERM");

@@ -88,7 +88,7 @@ function mixOf(
     await pollUntil(`deposit ${id} is credited`, async () => {
       const path = depositsApi.one.path.replace(":id", id);
       const { status } = read(depositsApi.one.reply, await player.call("GET", path));
-      return status === "approved" || undefined;
+      return status === "approved";
     });
     payments.delete(player.playerId);
   };

@@ -74,8 +74,9 @@ export function openLobby(site: SiteProcess): Lobby {
     names: async (count) => (await list({ pageSize: String(count) })).items.map(({ name }) => name),
     search: async (q) => (await list({ q, pageSize: "24" })).total,
     untilTitles: async (count) => {
-      await pollUntil(`${count} titles were listed`, async () =>
-        (await list({ pageSize: "1" })).total >= count ? true : undefined,
+      await pollUntil(
+        `${count} titles were listed`,
+        async () => (await list({ pageSize: "1" })).total >= count,
       );
     },
     synchronise: async () => {

@@ -128,7 +128,7 @@ async function holdJob(client: pg.Client): Promise<void> {
       `update jobs set next_run_at = now() + interval '1 day'
         where name = 'housekeeping' and fence > 0 and holder is null`,
     );
-    return rowCount === 1 || undefined;
+    return rowCount === 1;
   });
 }
 

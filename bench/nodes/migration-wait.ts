@@ -87,7 +87,7 @@ async function migrateBesideReport(build: NextBuild, databaseUrl: string, table:
       const { rowCount } = await report.query(
         "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%bench_note%'",
       );
-      return rowCount !== 0 || undefined;
+      return rowCount !== 0;
     };
     await Promise.race([pollUntil("the migration waits for its lock", isWaiting), migrated]);
     await pause(reportSeconds * secondMs);

@@ -80,7 +80,7 @@ export async function startAlerts(
   });
   endWithUs(child, "SIGKILL");
   const origin = `http://127.0.0.1:${port}`;
-  await pollUntil("Prometheus is ready", async () => (await fetch(`${origin}/-/ready`)).ok || undefined);
+  await pollUntil("Prometheus is ready", async () => (await fetch(`${origin}/-/ready`)).ok);
   const ask = async (query: string) => {
     const answer = await fetch(`${origin}/api/v1/query?${new URLSearchParams({ query }).toString()}`);
     const { data } = z.parse(found, await answer.json());

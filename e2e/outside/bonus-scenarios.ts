@@ -48,8 +48,9 @@ export async function expired(
   context: ScenarioContext,
   { player, claimId, dueMinor }: LeftClaim,
 ): Promise<void> {
-  await pollUntil(`claim ${claimId} has ended`, async () =>
-    (await readClaim(player, claimId)).status === "active" ? undefined : true,
+  await pollUntil(
+    `claim ${claimId} has ended`,
+    async () => (await readClaim(player, claimId)).status !== "active",
   );
   await endedAs(context, player, claimId, `expired ${dueMinor}`);
 }

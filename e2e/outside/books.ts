@@ -212,7 +212,7 @@ export async function untilAlone(url: string): Promise<void> {
       const others = await books.ask(
         "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
       );
-      return others.length === 0 ? true : undefined;
+      return others.length === 0;
     });
   } finally {
     await books.close();

@@ -111,8 +111,9 @@ async function reservedAndPaid(context: ScenarioContext, player: MoneyPlayer): P
   const reserved = await reserve(context, player);
   if (!reserved) return false;
   await approveByPayment(context, player, reserved.deposit);
-  await pollUntil(`claim ${reserved.claimId} has its bonus`, async () =>
-    (await readClaim(player, reserved.claimId)).status === "reserved" ? undefined : true,
+  await pollUntil(
+    `claim ${reserved.claimId} has its bonus`,
+    async () => (await readClaim(player, reserved.claimId)).status !== "reserved",
   );
   await playedAndCancelled(context, player, reserved.claimId);
   return true;

@@ -135,9 +135,7 @@ async function findUnknown(player: MoneyPlayer): Promise<string | undefined> {
 }
 
 function untilIs(player: MoneyPlayer, { id }: OpenDeposit, status: string): Promise<unknown> {
-  return pollUntil(`deposit ${id} is ${status}`, async () =>
-    (await look(player, id)).status === status ? true : undefined,
-  );
+  return pollUntil(`deposit ${id} is ${status}`, async () => (await look(player, id)).status === status);
 }
 
 /** Presses a button of the payment's page. Its status is that of the gateway's books afterwards. */

@@ -70,10 +70,7 @@ it("an operator cancels a commit's wait for the standby: the bet is not acknowle
   const { player, bet } = await newBet();
   await letCommitsWait("nobody");
   const answer = bet.send().catch(() => "no answer");
-  await pollUntil(
-    "the commit of the bet waits",
-    async () => (await waitsForCommit(player.playerId)) || undefined,
-  );
+  await pollUntil("the commit of the bet waits", () => waitsForCommit(player.playerId));
   await asked((ask) =>
     ask("select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"),
   );
@@ -91,16 +88,13 @@ it("a commit that finishes after its site was killed: the books are read only wh
   await letCommitsWait("nobody");
   // The server may take a moment to read the setting; from then on what others write waits.
   const probe = asked((ask) => ask("create table waits_for_standby ()"));
-  await pollUntil("a commit waits", async () =>
-    (await asked((ask) => ask("select from pg_stat_activity where wait_event = 'SyncRep'"))).length > 0
-      ? true
-      : undefined,
+  await pollUntil(
+    "a commit waits",
+    async () =>
+      (await asked((ask) => ask("select from pg_stat_activity where wait_event = 'SyncRep'"))).length > 0,
   );
   const answer = bet.send().catch(() => "no answer");
-  await pollUntil(
-    "the commit of the bet waits",
-    async () => (await waitsForCommit(player.playerId)) || undefined,
-  );
+  await pollUntil("the commit of the bet waits", () => waitsForCommit(player.playerId));
   await site.kill();
   expect(await answer).toBe("no answer");
   expect(await isBooked(), "who asks now is told that nothing happened").toBe(false);

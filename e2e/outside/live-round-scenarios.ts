@@ -104,9 +104,7 @@ async function closeSeat(context: ScenarioContext, player: MoneyPlayer, sitting:
     },
     bookings: () => [],
   });
-  await pollUntil(`the seat of ${gameSessionId} is closed`, async () =>
-    (await table.state()).isClosed ? true : undefined,
-  );
+  await pollUntil(`the seat of ${gameSessionId} is closed`, async () => (await table.state()).isClosed);
   await context.settle(bet(player, sitting, "live bet on a closed seat", "SEAT_CLOSED"));
 }
 
@@ -120,6 +118,6 @@ function untilReported(
   const path = gamesApi.sessionSummary.path.replace(":id", gameSessionId);
   return pollUntil(`the site has the rounds of ${gameSessionId}`, async () => {
     const summary = read(gamesApi.sessionSummary.reply, await player.call("GET", path));
-    return summary.betMinor === betMinor && summary.winMinor === winMinor ? true : undefined;
+    return summary.betMinor === betMinor && summary.winMinor === winMinor;
   });
 }

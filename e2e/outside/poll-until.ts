@@ -5,12 +5,15 @@ const pollEveryMs = 150;
  */
 export const patienceMs = 600_000;
 
-/** Polls until there is a result. A restarting site does not respond for a while. */
-export async function pollUntil<Found>(what: string, look: () => Promise<Found | undefined>): Promise<Found> {
+/** Polls until there is a result, and it is not false. A restarting site does not respond for a while. */
+export async function pollUntil<Found>(
+  what: string,
+  look: () => Promise<Found | false | undefined>,
+): Promise<Found> {
   const deadlineMs = performance.now() + patienceMs;
   for (;;) {
     const found = await look().catch(() => undefined);
-    if (found !== undefined) return found;
+    if (found !== undefined && found !== false) return found;
     if (performance.now() > deadlineMs) throw new Error(`It took too long until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, pollEveryMs));
   }

@@ -269,10 +269,7 @@ export class SurvivalRun {
     );
     await Promise.all(left.map(async (claim) => claim && expired(context, claim)));
     for (const referrer of players.slice(0, referrerCount)) {
-      await pollUntil(
-        "a referrer has moved commission",
-        async () => (await moved(context, referrer)) || undefined,
-      );
+      await pollUntil("a referrer has moved commission", () => moved(context, referrer));
     }
   }
 

@@ -83,8 +83,9 @@ function untilOrdered(
 }
 
 function untilIs({ operator }: ScenarioContext, { id }: OpenWithdrawal, status: string): Promise<unknown> {
-  return pollUntil(`withdrawal ${id} is ${status}`, async () =>
-    (await operator.find("withdrawals", id)).status === status ? true : undefined,
+  return pollUntil(
+    `withdrawal ${id} is ${status}`,
+    async () => (await operator.find("withdrawals", id)).status === status,
   );
 }
 

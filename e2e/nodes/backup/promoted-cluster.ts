@@ -29,7 +29,7 @@ export async function startPromoted(cluster: string): Promise<PromotedCluster> {
     const [row] = await books
       .ask(`select not pg_is_in_recovery() as "isPromoted"`)
       .finally(() => books.close());
-    return row?.["isPromoted"] === true || undefined;
+    return row?.["isPromoted"] === true;
   });
   return {
     url,

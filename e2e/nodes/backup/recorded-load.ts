@@ -76,7 +76,7 @@ export async function startRecordedLoad(site: SiteProcess): Promise<RecordedLoad
     answers,
     answeredMore: async (count) => {
       const { size } = log.answers();
-      await pollUntil("the load was answered", async () => log.answers().size >= size + count || undefined);
+      await pollUntil("the load was answered", async () => log.answers().size >= size + count);
     },
     takeMoment: async () => {
       const before = answers();

@@ -58,10 +58,7 @@ export const mountSmallDisk = (megabytes: number) =>
       await untilExit(exporter);
     });
     const target = `127.0.0.1:${port}`;
-    await pollUntil(
-      "the exporter answers",
-      async () => (await fetch(`http://${target}/metrics`)).ok || undefined,
-    );
+    await pollUntil("the exporter answers", async () => (await fetch(`http://${target}/metrics`)).ok);
     const ballast = join(folder, "ballast");
     return {
       folder,

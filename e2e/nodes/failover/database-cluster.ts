@@ -61,7 +61,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
         (await hasRole(member, "primary")) ? "primary" : (await hasRole(member, "sync")) && "sync",
       );
       const found = await Promise.all(roles);
-      return (found.includes("primary") && found.includes("sync")) || undefined;
+      return found.includes("primary") && found.includes("sync");
     });
   };
   await untilSynchronous();

@@ -188,7 +188,7 @@ async function untilNextBet(log: Acknowledgements, event: string, fromMs = perfo
   // Answers from before may still be on their way.
   await pause(500);
   const count = log.acknowledged("bet");
-  await pollUntil("a bet is answered", async () => log.acknowledged("bet") > count || undefined);
+  await pollUntil("a bet is answered", async () => log.acknowledged("bet") > count);
   console.log(
     `${event}: the next bet was answered after ${((performance.now() - fromMs) / 1_000).toFixed(1)} s`,
   );

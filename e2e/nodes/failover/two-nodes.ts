@@ -53,8 +53,9 @@ export async function startTwoNodes(databaseUrl: string): Promise<TwoNodes> {
     },
     restart: async () => {
       await Promise.all(nodes.map((node) => node.restart()));
-      await pollUntil("the load balancer has seen a node that is ready", async () =>
-        (await fetch(`${balancer.origin}/healthz`)).ok ? true : undefined,
+      await pollUntil(
+        "the load balancer has seen a node that is ready",
+        async () => (await fetch(`${balancer.origin}/healthz`)).ok,
       );
     },
     discard: async () => {

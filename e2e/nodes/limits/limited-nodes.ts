@@ -76,7 +76,7 @@ export const startNodesWith = <Kind extends Valkey>(
         for (const node of nodes)
           await pollUntil(`the Valkey is ${state} at ${node.origin}`, async () => {
             const { status, parts } = z.parse(health, await (await fetch(`${node.origin}/healthz`)).json());
-            return status === state && parts.valkey === state ? true : undefined;
+            return status === state && parts.valkey === state;
           });
       },
     };

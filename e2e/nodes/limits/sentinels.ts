@@ -48,7 +48,7 @@ export async function startSentinelValkey(): Promise<SentinelValkey> {
   for (const { port } of sentinels)
     await pollUntil("the sentinels know each other and the replica", async () => {
       const facts = await askServer(port, 0, "info", "sentinel");
-      return facts.includes(`slaves=1,sentinels=${sentinelCount}`) ? true : undefined;
+      return facts.includes(`slaves=1,sentinels=${sentinelCount}`);
     });
   const primary = () =>
     pollUntil("a sentinel names the primary", async () => {
@@ -68,12 +68,13 @@ export async function startSentinelValkey(): Promise<SentinelValkey> {
       await askServer(sentinels[0]?.port ?? 0, 0, "sentinel", "failover", name);
     },
     untilPrimaryIsNot: (server) =>
-      pollUntil("the sentinels name another primary", async () =>
-        (await primary()) === server ? undefined : true,
-      ).then(() => undefined),
+      pollUntil("the sentinels name another primary", async () => (await primary()) !== server).then(
+        () => undefined,
+      ),
     untilReplicated: () =>
-      pollUntil("the replica has everything", async () =>
-        (await askServer((await primary()).port, 0, "wait", "1", "1000")) === "1" ? true : undefined,
+      pollUntil(
+        "the replica has everything",
+        async () => (await askServer((await primary()).port, 0, "wait", "1", "1000")) === "1",
       ).then(() => undefined),
     stop: async () => {
       for (const each of [...sentinels, ...servers]) await each.kill();

@@ -27,8 +27,9 @@ export class ServerProcess {
   async start(): Promise<void> {
     this.#child = spawn(programPath(this.#program), this.#parameters, { stdio: "ignore" });
     endWithUs(this.#child, "SIGKILL");
-    await pollUntil(`the ${this.#program} answers`, async () =>
-      (await askServer(this.port, 0, "ping")) === "PONG" ? true : undefined,
+    await pollUntil(
+      `the ${this.#program} answers`,
+      async () => (await askServer(this.port, 0, "ping")) === "PONG",
     );
   }
 

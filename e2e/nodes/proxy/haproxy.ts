@@ -121,7 +121,7 @@ export async function startHaProxy(
       const due = [...states, ...states].join();
       await pollUntil(`the nodes are ${states.join(", ")} at HAProxy`, async () => {
         const servers = (await rows()).filter(({ svname = "" }) => svname.startsWith("node"));
-        return servers.map(({ status }) => status).join() === due ? true : undefined;
+        return servers.map(({ status }) => status).join() === due;
       });
     },
     reload: async () => {
