@@ -1,5 +1,4 @@
-import pg from "pg";
-import { checkBooks } from "../../e2e/outside/books.ts";
+import { checkBooks, openPostgresBooks, withBooks } from "../../e2e/outside/books.ts";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import {
   gamesByStudio,
@@ -180,11 +179,8 @@ async function preparePlayers(reached: Reached): Promise<PreparedPlayers> {
 }
 
 /** Throws unless the database holds exactly the bets that were acknowledged, in books that add up. */
-async function proveBooks(url: string, accepted: number, say: (line: string) => void): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    const ask = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows;
+function proveBooks(url: string, accepted: number, say: (line: string) => void): Promise<void> {
+  return withBooks(openPostgresBooks(url), async ({ ask }) => {
     const findings = await checkBooks(ask);
     const [bets] = await ask("select count(*)::int as count from journals where kind = 'game.bet'");
     if (bets?.["count"] !== accepted) {
@@ -194,9 +190,7 @@ async function proveBooks(url: string, accepted: number, say: (line: string) => 
     say(
       `books: ${accepted} bets acknowledged and booked, every sum zero, every balance the sum of its entries`,
     );
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Rates of each side with the number of clients that has the highest median on that side. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import pg from "pg";
+import { openPostgresBooks, withBooks } from "../../e2e/outside/books.ts";
 import type { PostgresPrograms, PostgresServer } from "../../tools/testing/postgres-server.ts";
 import { run } from "../../tools/testing/processes.ts";
 
@@ -19,10 +20,8 @@ export function tpcB(programs: PostgresPrograms, server: PostgresServer): TpcB {
 }
 
 async function createDatabase(server: PostgresServer, database: string): Promise<void> {
-  const client = new pg.Client(server.url);
-  await client.connect();
-  await client.query(`create database ${pg.escapeIdentifier(database)}`);
-  await client.end();
+  const create = `create database ${pg.escapeIdentifier(database)}`;
+  await withBooks(openPostgresBooks(server.url), ({ ask }) => ask(create));
 }
 
 function withPgbench({ folder }: PostgresPrograms, server: PostgresServer): TpcB {

@@ -1,6 +1,6 @@
 import type { NodeGroup } from "../../e2e/nodes/node-group.ts";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
-import pg from "pg";
+import { openPostgresBooks, withBooks } from "../../e2e/outside/books.ts";
 import { gamesByStudio, openGame, type PlayingPlayer, register } from "../../e2e/outside/playing.ts";
 import type { PostgresServer } from "../../tools/testing/postgres-server.ts";
 import { processorSeconds } from "../../tools/testing/process-time.ts";
@@ -61,15 +61,7 @@ export async function measureCost(
   return atMost("nodes.cost", ratio, `processor time per round, ${nodes.length} nodes ÷ 1`, goal);
 }
 
-async function askDatabase(url: string, text: string): Promise<readonly Record<string, unknown>[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const askDatabase = (url: string, text: string) => withBooks(openPostgresBooks(url), ({ ask }) => ask(text));
 
 /** Transactions that the database has committed since its start, by its statistics. */
 async function countCommits(url: string): Promise<number> {

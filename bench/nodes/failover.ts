@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@tessera/shared/core/durations";
 import { type DatabaseCluster, startDatabaseCluster } from "../../e2e/nodes/failover/database-cluster.ts";
 import { startTwoNodes, type TwoNodes } from "../../e2e/nodes/failover/two-nodes.ts";
-import { checkBooks, openPostgresBooks } from "../../e2e/outside/books.ts";
+import { checkBooks, openPostgresBooks, withBooks } from "../../e2e/outside/books.ts";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import type { Operation } from "../../e2e/outside/operations.ts";
 import { gamesByStudio, openGame, type PlayingPlayer, register } from "../../e2e/outside/playing.ts";
@@ -119,19 +119,15 @@ async function failOver(
 }
 
 /** Counts what was acknowledged and is not exactly once in the books. Throws when the books do not add up. */
-async function countLost(cluster: DatabaseCluster, acknowledged: readonly Acknowledged[]): Promise<number> {
-  const books = await openPostgresBooks(cluster.url("postgres"));
-  try {
-    const wrong = await checkBooks(books.ask);
+function countLost(cluster: DatabaseCluster, acknowledged: readonly Acknowledged[]): Promise<number> {
+  return withBooks(openPostgresBooks(cluster.url("postgres")), async ({ ask }) => {
+    const wrong = await checkBooks(ask);
     if (wrong.length > 0) throw new Error(`The books do not add up: ${wrong.join("; ")}`);
-    const rows = await books.ask("select idem_key from journals where idem_key like 'tx:%'");
     const times = new Map<string, number>();
-    for (const row of rows) {
+    for (const row of await ask("select idem_key from journals where idem_key like 'tx:%'")) {
       const key = String(row["idem_key"]).split(":").at(-1) ?? "";
       times.set(key, (times.get(key) ?? 0) + 1);
     }
     return acknowledged.filter(({ key }) => times.get(key) !== 1).length;
-  } finally {
-    await books.close();
-  }
+  });
 }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { openPostgresBooks, withBooks } from "../../e2e/outside/books.ts";
 
 /** Setting of the server without which nothing is counted. */
 export const countsStatements = "shared_preload_libraries=pg_stat_statements";
@@ -22,10 +23,7 @@ export interface StatementCounter {
  */
 export async function countStatements(url: string): Promise<StatementCounter> {
   const name = "statement_counts";
-  const server = new pg.Client(url);
-  await server.connect();
-  await server.query(`create database ${name}`);
-  await server.end();
+  await withBooks(openPostgresBooks(url), ({ ask }) => ask(`create database ${name}`));
   const own = new URL(url);
   const site = own.pathname.slice(1);
   own.pathname = name;

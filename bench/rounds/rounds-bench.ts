@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkBooks, openEmbeddedBooks } from "../../e2e/outside/books.ts";
+import { checkBooks, openEmbeddedBooks, withBooks } from "../../e2e/outside/books.ts";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import { buildParties } from "../../e2e/outside/parties.ts";
 import { activeGames, register, type RegisteredPlayer } from "../../e2e/outside/playing.ts";
@@ -137,14 +137,12 @@ function settledBalance(player: CrashPlayer): Promise<bigint> {
 }
 
 /** Describes every difference between the books and what the studio answered. */
-async function compareBooks(
+function compareBooks(
   { databaseFolder }: SiteProcess,
   players: readonly CrashPlayer[],
   balances: readonly bigint[],
 ): Promise<string[]> {
-  const books = await openEmbeddedBooks(databaseFolder);
-  const { ask } = books;
-  try {
+  return withBooks(openEmbeddedBooks(databaseFolder), async ({ ask }) => {
     const findings = await checkBooks(ask);
     const main = new Map(
       (await ask("select key, balance::text as balance from accounts where kind = 'main'")).map((row) => [
@@ -162,9 +160,7 @@ async function compareBooks(
     );
     for (const row of open) findings.push(`${String(row["count"])} rounds are still open`);
     return findings;
-  } finally {
-    await books.close();
-  }
+  });
 }
 
 function figuresOf(rounds: readonly PlayedRound[], isExact: boolean, { say }: BenchOptions): Figure[] {

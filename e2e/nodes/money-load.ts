@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { signPayload } from "@tessera/shared/core/signature";
 import { Acknowledgements } from "../outside/acknowledgements.ts";
-import { openPostgresBooks } from "../outside/books.ts";
+import { openPostgresBooks, withBooks } from "../outside/books.ts";
 import { depositsThatEnd } from "../outside/deposit-scenarios.ts";
 import type { HttpClient } from "../outside/keep-alive-client.ts";
 import type { MoneyPlayer } from "../outside/money-player.ts";
@@ -171,34 +171,16 @@ export async function prepareMoneyLoad(
     findDifferences: async (databaseUrl) => [
       ...decidedAgain,
       ...log.contradictions(),
-      ...(await compareWithBooks(databaseUrl, { sender, log, players })),
+      ...(await withBooks(openPostgresBooks(databaseUrl), ({ ask }) =>
+        proveOperations(ask, {
+          operations: sender.operations,
+          answers: log.answers(),
+          playerIds: players.map(({ playerId }) => playerId),
+          // Nobody plays at the studio with a wallet of its own.
+          studio: { rounds: [], balances: new Map() },
+        }),
+      )),
     ],
     discard: () => rmSync(logFolder, { recursive: true, force: true }),
   };
-}
-
-async function compareWithBooks(
-  databaseUrl: string,
-  {
-    sender,
-    log,
-    players,
-  }: {
-    readonly sender: Sender;
-    readonly log: Acknowledgements;
-    readonly players: readonly MoneyPlayer[];
-  },
-): Promise<string[]> {
-  const books = await openPostgresBooks(databaseUrl);
-  try {
-    return await proveOperations(books.ask, {
-      operations: sender.operations,
-      answers: log.answers(),
-      playerIds: players.map(({ playerId }) => playerId),
-      // Nobody plays at the studio with a wallet of its own.
-      studio: { rounds: [], balances: new Map() },
-    });
-  } finally {
-    await books.close();
-  }
 }

@@ -201,22 +201,29 @@ export async function openPostgresBooks(url: string): Promise<OpenBooks> {
   };
 }
 
+/** Opens books for some work, and closes them after it. Returns what the work does. */
+export async function withBooks<Result>(
+  opening: Promise<OpenBooks>,
+  work: (books: OpenBooks) => Promise<Result>,
+): Promise<Result> {
+  const books = await opening;
+  try {
+    return await work(books);
+  } finally {
+    await books.close();
+  }
+}
+
 /**
  * Waits until nobody else is connected. A backend of a killed process ends only after the statement that it
  * has, and a commit that waits for the disk may still succeed: what became of it is known when it is gone.
  */
 export async function untilAlone(url: string): Promise<void> {
-  const books = await openPostgresBooks(url);
-  try {
-    await pollUntil("the backends of a killed process have ended", async () => {
-      const others = await books.ask(
-        "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-      );
-      return others.length === 0;
-    });
-  } finally {
-    await books.close();
-  }
+  const others =
+    "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()";
+  await withBooks(openPostgresBooks(url), ({ ask }) =>
+    pollUntil("the backends of a killed process have ended", async () => (await ask(others)).length === 0),
+  );
 }
 
 /** Opens the books in the folder of an embedded database, whose site must have ended. */

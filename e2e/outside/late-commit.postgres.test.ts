@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { packagedPostgres, type PostgresServer, startPostgres } from "../../tools/testing/postgres-server.ts";
-import { type Ask, openPostgresBooks, untilAlone } from "./books.ts";
+import { type Ask, openPostgresBooks, untilAlone, withBooks } from "./books.ts";
 import { keepAliveClient } from "./keep-alive-client.ts";
 import { pollUntil } from "./poll-until.ts";
 import { gamesByStudio, openGame, register } from "./playing.ts";
@@ -30,9 +30,8 @@ beforeAll(async () => {
 }, 600_000);
 
 /** A connection of its own for one question: an open one would not let anybody be alone. */
-async function asked<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
-  const books = await openPostgresBooks(postgres.url);
-  return work(books.ask).finally(() => books.close());
+function asked<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
+  return withBooks(openPostgresBooks(postgres.url), ({ ask }) => work(ask));
 }
 
 /** Makes every commit wait for a standby that does not exist, or lets all of them end. */

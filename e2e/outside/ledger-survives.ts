@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { packagedPostgres, type PostgresServer, startPostgres } from "../../tools/testing/postgres-server.ts";
 import { residentMegabytes } from "../../tools/testing/process-memory.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
-import { type OpenBooks, openEmbeddedBooks, openPostgresBooks, untilAlone } from "./books.ts";
+import { type OpenBooks, openEmbeddedBooks, openPostgresBooks, untilAlone, withBooks } from "./books.ts";
 import type { Need } from "./needs.ts";
 import { proveOperations } from "./prove-operations.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
@@ -100,17 +100,14 @@ export async function surviveFaults(
     const log = new Acknowledgements(join(logFolder, "acknowledgements.jsonl"));
     const run = new SurvivalRun({ ...options, log, stretchSeconds, pauseMs, say });
     const { playerIds, differences: found, studio, neverHappened } = await run.sendAll();
-    const books = await options.openBooks();
-    try {
+    return await withBooks(options.openBooks(), async (books) => {
       const { operations, unheard } = run.sender;
       const answers = log.answers();
       const prove = () => proveOperations(books.ask, { operations, answers, playerIds, studio });
       const differences = [...new Set([...found, ...log.contradictions(), ...(await prove())])];
       await inspect(books, prove);
       return { sent: run.sender.counts(), ...unheard, differences, neverHappened };
-    } finally {
-      await books.close();
-    }
+    });
   } finally {
     rmSync(logFolder, { recursive: true, force: true });
   }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { minuteMs } from "@tessera/shared/core/durations";
 import type { Acknowledgements } from "./acknowledgements.ts";
 import { bonusScenarios, expired, leftToTime } from "./bonus-scenarios.ts";
-import { checkRest, type OpenBooks } from "./books.ts";
+import { checkRest, type OpenBooks, withBooks } from "./books.ts";
 import { endTimeOfClaims } from "./claim-scenarios.ts";
 import { moved } from "./commission-scenarios.ts";
 import { Faults } from "./faults.ts";
@@ -198,22 +198,18 @@ export class SurvivalRun {
     }
   }
 
-  async #compare(playerIds: readonly string[], studio: StudioBooks): Promise<string[]> {
+  #compare(playerIds: readonly string[], studio: StudioBooks): Promise<string[]> {
     const { openBooks, log } = this.#options;
-    const books = await openBooks();
-    try {
-      const { operations } = this.sender;
-      return await proveOperations(books.ask, { operations, answers: log.answers(), playerIds, studio });
-    } finally {
-      await books.close();
-    }
+    const { operations } = this.sender;
+    return withBooks(openBooks(), ({ ask }) =>
+      proveOperations(ask, { operations, answers: log.answers(), playerIds, studio }),
+    );
   }
 
   /** Starts the stopped site again on another day. */
   async #goOn(stretch: number): Promise<void> {
     const { site, openBooks } = this.#options;
-    const books = await openBooks();
-    await books.execute(shiftDay(stretch, this.#begunAt)).finally(() => books.close());
+    await withBooks(openBooks(), ({ execute }) => execute(shiftDay(stretch, this.#begunAt)));
     await site.restart();
   }
 
@@ -278,8 +274,7 @@ export class SurvivalRun {
     const { site, openBooks } = this.#options;
     for (const deadlineMs = performance.now() + patienceMs; ;) {
       await site.stop();
-      const books = await openBooks();
-      const unrest = await checkRest(books.ask).finally(() => books.close());
+      const unrest = await withBooks(openBooks(), ({ ask }) => checkRest(ask));
       if (unrest.length === 0 || performance.now() > deadlineMs) return;
       await site.restart();
       await pause(2_000);
@@ -300,12 +295,7 @@ export class SurvivalRun {
   async #whileStopped(work: (books: OpenBooks) => Promise<unknown>): Promise<void> {
     const { site, openBooks } = this.#options;
     await site.stop();
-    const books = await openBooks();
-    try {
-      await work(books);
-    } finally {
-      await books.close();
-    }
+    await withBooks(openBooks(), work);
     await site.restart();
   }
 }

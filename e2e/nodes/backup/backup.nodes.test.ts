@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPostgresBooks } from "../../outside/books.ts";
+import { openPostgresBooks, withBooks } from "../../outside/books.ts";
 import { type BackedUpSite, type Restore, startBackedUpSite } from "./backed-up-site.ts";
 import { compareCluster, compareMoment } from "./compare-moment.ts";
 import { cutFilesBelow } from "./cut-files.ts";
@@ -47,9 +47,8 @@ describe("a restore to a moment under load", () => {
 
     const promoted = await startPromoted(into);
     try {
-      const books = await openPostgresBooks(promoted.url);
-      const { compared, ...differences } = await compareMoment(books.ask, moment, load).finally(() =>
-        books.close(),
+      const { compared, ...differences } = await withBooks(openPostgresBooks(promoted.url), ({ ask }) =>
+        compareMoment(ask, moment, load),
       );
       expect(differences).toEqual({ lost: [], early: [] });
       expect(compared.before).toBeGreaterThan(100);

@@ -1,4 +1,4 @@
-import { type Ask, openPostgresBooks } from "../../outside/books.ts";
+import { type Ask, openPostgresBooks, withBooks } from "../../outside/books.ts";
 import { differencesOf, readBookings } from "../../outside/prove-operations.ts";
 import type { RecordedLoad, Moment } from "./recorded-load.ts";
 import { startPromoted } from "./promoted-cluster.ts";
@@ -46,8 +46,7 @@ export async function compareCluster(
 ): Promise<MomentDifferences> {
   const promoted = await startPromoted(cluster);
   try {
-    const books = await openPostgresBooks(promoted.url);
-    return await compareMoment(books.ask, moment, load).finally(() => books.close());
+    return await withBooks(openPostgresBooks(promoted.url), ({ ask }) => compareMoment(ask, moment, load));
   } finally {
     await promoted.stop();
   }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { systemPostgres } from "../../../tools/testing/postgres-server.ts";
 import { freePorts } from "../../../tools/testing/free-ports.ts";
 import { endWithUs, untilExit } from "../../../tools/testing/processes.ts";
-import { openPostgresBooks } from "../../outside/books.ts";
+import { openPostgresBooks, withBooks } from "../../outside/books.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
 import { postgresUser } from "./archived-postgres.ts";
 
@@ -25,10 +25,9 @@ export async function startPromoted(cluster: string): Promise<PromotedCluster> {
   endWithUs(child, "SIGQUIT");
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await pollUntil("the restored cluster takes writes", async () => {
-    const books = await openPostgresBooks(url);
-    const [row] = await books
-      .ask(`select not pg_is_in_recovery() as "isPromoted"`)
-      .finally(() => books.close());
+    const [row] = await withBooks(openPostgresBooks(url), ({ ask }) =>
+      ask(`select not pg_is_in_recovery() as "isPromoted"`),
+    );
     return row?.["isPromoted"] === true;
   });
   return {

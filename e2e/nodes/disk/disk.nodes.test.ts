@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type OpenBooks, openPostgresBooks } from "../../outside/books.ts";
+import { type OpenBooks, openPostgresBooks, withBooks } from "../../outside/books.ts";
 import { thisMachine } from "../../outside/site-process.ts";
 import { type Alerts, startAlerts, watch } from "../alerts.ts";
 import type { NodeState } from "../proxy/haproxy.ts";
@@ -50,10 +50,8 @@ afterAll(async () => {
 
 /** Books that open a connection for each question, because the database ends meanwhile. */
 function booksOf(url: string): OpenBooks {
-  const once = async <Answer>(work: (opened: OpenBooks) => Promise<Answer>) => {
-    const opened = await openPostgresBooks(url);
-    return work(opened).finally(() => opened.close());
-  };
+  const once = <Answer>(work: (opened: OpenBooks) => Promise<Answer>) =>
+    withBooks(openPostgresBooks(url), work);
   return {
     ask: (text) => once(({ ask }) => ask(text)),
     execute: (script) => once(({ execute }) => execute(script)),

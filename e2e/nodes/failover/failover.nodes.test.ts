@@ -3,7 +3,7 @@ import { signPayload } from "@tessera/shared/core/signature";
 import pg from "pg";
 import { beforeAll, expect, it } from "vitest";
 import type { Acknowledgements } from "../../outside/acknowledgements.ts";
-import { openPostgresBooks } from "../../outside/books.ts";
+import { openPostgresBooks, withBooks } from "../../outside/books.ts";
 import { surviveFaults } from "../../outside/ledger-survives.ts";
 import { buildParties } from "../../outside/parties.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
@@ -23,10 +23,12 @@ beforeAll(async () => {
   await buildSite();
   await buildParties();
   cluster = await startDatabaseCluster();
-  const books = await openPostgresBooks(cluster.url("postgres"));
-  await books.execute(`create role tessera login password '${password}'`).finally(() => books.close());
+  await executeAsOwner(`create role tessera login password '${password}'`);
   return () => cluster.stop();
 }, 900_000);
+
+const executeAsOwner = (script: string) =>
+  withBooks(openPostgresBooks(cluster.url("postgres")), ({ execute }) => execute(script));
 
 let databases = 0;
 const password = "password of the site";
@@ -42,8 +44,7 @@ function asSite(url: string): string {
 /** Creates an empty database of the site's user, so that each run has books of its own. */
 async function createDatabase(): Promise<string> {
   const name = `site${(databases += 1)}`;
-  const books = await openPostgresBooks(cluster.url("postgres"));
-  await books.execute(`create database ${name} owner tessera`).finally(() => books.close());
+  await executeAsOwner(`create database ${name} owner tessera`);
   return name;
 }
 
