@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } fr
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { endWithUs, untilExit } from "../tools/testing/processes.ts";
+import { endProcess, endWithUs } from "../tools/testing/processes.ts";
 import type { CodeFault } from "./faults/code-faults.ts";
 import { pollUntil } from "./outside/poll-until.ts";
 
@@ -115,10 +115,7 @@ export async function serveLantern(name: string, fromPort: number): Promise<Serv
       utimesSync(join(folder, "src", file), now, now);
       await pollUntil(`${file} is compiled again`, async () => (await text()) !== before);
     },
-    stop: async () => {
-      server.kill("SIGTERM");
-      await untilExit(server);
-    },
+    stop: () => endProcess(server, "SIGTERM"),
   };
 }
 

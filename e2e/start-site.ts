@@ -4,7 +4,7 @@ import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../tools/testing/free-ports.ts";
-import { endWithUs, untilExit, untilHealthy } from "../tools/testing/processes.ts";
+import { endProcess, endWithUs, untilHealthy } from "../tools/testing/processes.ts";
 import { noteSites, sitesCount, type SiteUnderTest } from "./sites.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -61,10 +61,7 @@ export async function startSite(
   });
   endWithUs(site, "SIGTERM");
   await untilHealthy(origin, site, readyWithinMs);
-  const end = async () => {
-    site.kill("SIGTERM");
-    await untilExit(site);
-  };
+  const end = () => endProcess(site, "SIGTERM");
   return {
     origin,
     dataFolder,

@@ -8,7 +8,7 @@ import { logInOperator } from "../../e2e/outside/operator-client.ts";
 import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import { read } from "../../e2e/outside/reply.ts";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
-import { endWithUs, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
+import { endProcess, endWithUs, untilHealthy } from "../../tools/testing/processes.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -46,10 +46,7 @@ export async function startStudioOfTitles(
   await untilHealthy(origin, child);
   return {
     processId: () => child.pid ?? Number.NaN,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await untilExit(child);
-    },
+    stop: () => endProcess(child, "SIGTERM"),
   };
 }
 

@@ -1,14 +1,13 @@
-import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "@tessera/shared/schema";
 import { freePorts } from "../../tools/testing/free-ports.ts";
-import { endWithUs, untilExit } from "../../tools/testing/processes.ts";
+import { endProcess } from "../../tools/testing/processes.ts";
 import type { Machine } from "../outside/site-process.ts";
 import { pollUntil } from "../outside/poll-until.ts";
-import { programPath } from "./programs.ts";
+import { startProgram } from "./programs.ts";
 
 const rules = fileURLToPath(new URL("../../operations/prometheus/alerts.yml", import.meta.url));
 
@@ -75,10 +74,7 @@ export async function startAlerts(
   chmodSync(folder, 0o755);
   const [port = 0] = await freePorts(1);
   const own = [`--config.file=${configuration}`, `--storage.tsdb.path=${join(folder, "data")}`];
-  const child = spawn(programPath("prometheus"), [...own, `--web.listen-address=127.0.0.1:${port}`], {
-    stdio: "ignore",
-  });
-  endWithUs(child, "SIGKILL");
+  const child = startProgram("prometheus", [...own, `--web.listen-address=127.0.0.1:${port}`]);
   const origin = `http://127.0.0.1:${port}`;
   await pollUntil("Prometheus is ready", async () => (await fetch(`${origin}/-/ready`)).ok);
   const ask = async (query: string) => {
@@ -95,8 +91,7 @@ export async function startAlerts(
     firedSince: (ms) =>
       ask(`max_over_time(ALERTS{alertstate="firing"}[${Math.ceil((Date.now() - ms) / 1_000)}s])`),
     stop: async () => {
-      child.kill("SIGTERM");
-      await untilExit(child);
+      await endProcess(child, "SIGTERM");
       rmSync(folder, { recursive: true, force: true });
     },
   };

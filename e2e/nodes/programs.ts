@@ -1,5 +1,7 @@
+import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { endWithUs } from "../../tools/testing/processes.ts";
 
 /** A program, or a library, of an operating system's package that a scenario uses. */
 export interface Program {
@@ -98,11 +100,24 @@ const findProgram = (name: string): string | undefined =>
     .map((folder) => join(folder, name))
     .find((path) => existsSync(path));
 
+type ProgramName = (typeof scenarioPrograms)[Scenario][number]["name"];
+
 /** Path of a program of the scenarios. Throws with the package to install. */
-export function programPath(name: (typeof scenarioPrograms)[Scenario][number]["name"]): string {
+export function programPath(name: ProgramName): string {
   const path = findProgram(name);
   if (path === undefined) throw new Error(`The program ${name} is missing: npm run nodes names its package.`);
   return path;
+}
+
+/** Starts a program of the scenarios, by default without its output. It ends with this process, at the latest. */
+export function startProgram(
+  name: ProgramName,
+  parameters: readonly string[],
+  options: SpawnOptions = {},
+): ChildProcess {
+  const child = spawn(programPath(name), parameters, { stdio: "ignore", ...options });
+  endWithUs(child, "SIGKILL");
+  return child;
 }
 
 /** The programs of scenarios that are not installed. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
+import { endProcess, endWithUs, run, untilHealthy } from "../../tools/testing/processes.ts";
 import { type GatewayClient, gatewayClient } from "./gateway-client.ts";
 import { type LiveStudioClient, liveStudioCode, liveStudioClient } from "./live-studio-client.ts";
 import { patienceMs } from "./poll-until.ts";
@@ -60,8 +60,7 @@ export async function startParties({ port, keys }: Pick<SiteProcess, "port" | "k
     liveStudio: liveStudioClient(liveOrigin, liveSecret),
     mailbox: mailbox(mailboxOrigin),
     close: async () => {
-      for (const child of children) child.kill("SIGTERM");
-      await Promise.all(children.map(untilExit));
+      await Promise.all(children.map((child) => endProcess(child, "SIGTERM")));
       rmSync(folder, { recursive: true, force: true });
     },
   };

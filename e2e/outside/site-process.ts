@@ -7,7 +7,7 @@ import { isRelease, targets } from "../../tools/build/targets.ts";
 import { openRegistry, publishBuilds } from "../../tools/start/publish-builds.ts";
 import { siteMemoryEnvironment, siteNodeOptions } from "../../tools/start/site-node-options.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
-import { endWithUs, run, untilExit, untilHealthy } from "../../tools/testing/processes.ts";
+import { endProcess, endWithUs, run, untilHealthy } from "../../tools/testing/processes.ts";
 import { patienceMs } from "./poll-until.ts";
 import type { OperatorLogin } from "./operator-client.ts";
 
@@ -156,16 +156,12 @@ export async function startSite(options: {
     operator: readFile("operators.json", operatorsFile),
     processId: () => site.pid ?? Number.NaN,
     isRunning: () => site.exitCode === null && site.signalCode === null,
-    kill: async () => {
-      site.kill("SIGKILL");
-      await untilExit(site);
-    },
+    kill: () => endProcess(site, "SIGKILL"),
     restart: async (entry) => {
       site = await start(entry);
     },
     stop: async () => {
-      site.kill("SIGTERM");
-      await untilExit(site);
+      await endProcess(site, "SIGTERM");
       return site.exitCode;
     },
     discard: () => rmSync(dataFolder, { recursive: true, force: true }),

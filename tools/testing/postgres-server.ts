@@ -15,7 +15,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { freePorts } from "./free-ports.ts";
-import { endWithUs, run, untilExit } from "./processes.ts";
+import { endProcess, endWithUs, run, untilExit } from "./processes.ts";
 
 /** The programs of one PostgreSQL. */
 export interface PostgresPrograms {
@@ -152,13 +152,11 @@ export async function startPostgres(
     processId: () => server.pid ?? Number.NaN,
     crashAndRestart: async () => {
       // Immediate shutdown without a checkpoint; the next start recovers from the log.
-      server.kill("SIGQUIT");
-      await untilExit(server);
+      await endProcess(server, "SIGQUIT");
       server = await start();
     },
     becomeStandby: async () => {
-      server.kill("SIGINT");
-      await untilExit(server);
+      await endProcess(server, "SIGINT");
       writeFileSync(join(data, "standby.signal"), "");
       server = await start();
     },

@@ -30,6 +30,12 @@ export function untilExit(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
+/** Sends a signal to a process, and waits for its exit. */
+export function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal);
+  return untilExit(child);
+}
+
 const endings = new Map<ChildProcess, NodeJS.Signals>();
 
 function endAll(): void {

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import {
+  asUnprivileged,
+  giveToUnprivileged,
   type PostgresServer,
   startPostgres,
   systemPostgres,
@@ -14,13 +16,10 @@ import { programPath } from "../programs.ts";
 
 const operations = join(import.meta.dirname, "../../../operations/pgbackrest");
 
-/** Ids of the server and of its backups: PostgreSQL does not run as root. 65534 is "nobody". */
-export const postgresUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-
 /** Makes a file or folder that of PostgreSQL's user alone. */
 function giveAway(path: string): string {
   chmodSync(path, 0o700);
-  if (postgresUser.uid !== undefined) chownSync(path, postgresUser.uid, postgresUser.gid);
+  giveToUnprivileged(path);
   return path;
 }
 
@@ -101,7 +100,7 @@ export async function startArchivedPostgres(): Promise<ArchivedPostgres> {
   const key = randomBytes(32).toString("base64url");
   configure(config, repository, key);
   const call = (...parameters: string[]) =>
-    run(program, [`--config=${config}`, "--stanza=tessera", ...parameters], postgresUser);
+    run(program, [`--config=${config}`, "--stanza=tessera", ...parameters], asUnprivileged);
   await call("stanza-create");
   let copies = 0;
   return {

@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { systemPostgres } from "../../../tools/testing/postgres-server.ts";
+import { asUnprivileged, systemPostgres } from "../../../tools/testing/postgres-server.ts";
 import { freePorts } from "../../../tools/testing/free-ports.ts";
-import { endWithUs, untilExit } from "../../../tools/testing/processes.ts";
+import { endProcess, endWithUs } from "../../../tools/testing/processes.ts";
 import { openPostgresBooks, withBooks } from "../../outside/books.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
-import { postgresUser } from "./archived-postgres.ts";
 
 /** A restored cluster that has ended its recovery and takes writes. */
 export interface PromotedCluster {
@@ -20,7 +19,7 @@ export async function startPromoted(cluster: string): Promise<PromotedCluster> {
   const child = spawn(
     join(systemPostgres()?.folder ?? "", "postgres"),
     ["-D", cluster, ...options.flatMap((option) => ["-c", option])],
-    { ...postgresUser, stdio: "ignore" },
+    { ...asUnprivileged, stdio: "ignore" },
   );
   endWithUs(child, "SIGQUIT");
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -32,9 +31,6 @@ export async function startPromoted(cluster: string): Promise<PromotedCluster> {
   });
   return {
     url,
-    stop: async () => {
-      child.kill("SIGINT");
-      await untilExit(child);
-    },
+    stop: () => endProcess(child, "SIGINT"),
   };
 }

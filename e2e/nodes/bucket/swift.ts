@@ -1,12 +1,11 @@
-import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../../../tools/testing/free-ports.ts";
-import { endWithUs, run, untilExit } from "../../../tools/testing/processes.ts";
+import { endProcess, run } from "../../../tools/testing/processes.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
-import { programPath } from "../programs.ts";
+import { programPath, startProgram } from "../programs.ts";
 import { startInOrder } from "../start-in-order.ts";
 
 const bucket = "releases";
@@ -50,14 +49,8 @@ export const startSwift = () =>
     }
     writeFileSync(join(folder, "proxy.conf"), own(port) + proxyConfiguration);
     for (const kind of [...kinds, "proxy"] as const) {
-      const child = spawn(programPath(`swift-${kind}-server`), [join(folder, `${kind}.conf`)], {
-        stdio: "ignore",
-      });
-      endWithUs(child, "SIGKILL");
-      stops.unshift(async () => {
-        child.kill("SIGKILL");
-        await untilExit(child);
-      });
+      const child = startProgram(`swift-${kind}-server`, [join(folder, `${kind}.conf`)]);
+      stops.unshift(() => endProcess(child, "SIGKILL"));
     }
     const origin = `http://127.0.0.1:${port}`;
     const call = async (method: string, key = "", body?: Uint8Array<ArrayBuffer>) => {

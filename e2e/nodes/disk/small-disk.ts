@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   closeSync,
@@ -13,9 +13,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasCode } from "@tessera/shared/core/has-code";
 import { freePorts } from "../../../tools/testing/free-ports.ts";
-import { endWithUs, run, untilExit } from "../../../tools/testing/processes.ts";
+import { endProcess, run } from "../../../tools/testing/processes.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
-import { programPath } from "../programs.ts";
+import { programPath, startProgram } from "../programs.ts";
 import { startInOrder } from "../start-in-order.ts";
 
 /** Sizes in bytes of the pieces by which a disk is filled, so that no piece of the last one is left. */
@@ -47,16 +47,12 @@ export const mountSmallDisk = (megabytes: number) =>
       unmount();
     });
     const [port = 0] = await freePorts(1);
-    const exporter = spawn(
-      programPath("prometheus-node-exporter"),
-      ["--collector.disable-defaults", "--collector.filesystem", `--web.listen-address=127.0.0.1:${port}`],
-      { stdio: "ignore" },
-    );
-    endWithUs(exporter, "SIGKILL");
-    stops.unshift(async () => {
-      exporter.kill("SIGKILL");
-      await untilExit(exporter);
-    });
+    const exporter = startProgram("prometheus-node-exporter", [
+      "--collector.disable-defaults",
+      "--collector.filesystem",
+      `--web.listen-address=127.0.0.1:${port}`,
+    ]);
+    stops.unshift(() => endProcess(exporter, "SIGKILL"));
     const target = `127.0.0.1:${port}`;
     await pollUntil("the exporter answers", async () => (await fetch(`http://${target}/metrics`)).ok);
     const ballast = join(folder, "ballast");

@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { giveToUnprivileged, systemPostgres } from "../../../tools/testing/postgres-server.ts";
-import { endWithUs, run, untilExit } from "../../../tools/testing/processes.ts";
+import { endProcess, run } from "../../../tools/testing/processes.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
-import { programPath } from "../programs.ts";
+import { programPath, startProgram } from "../programs.ts";
 import { Etcds } from "./etcds.ts";
 import { type LoopbackNetwork, loopbackNetwork } from "./loopback-network.ts";
 import { Member } from "./member.ts";
@@ -46,8 +45,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
   const [first, second] = [makeMember(network, 11, home), makeMember(network, 12, home)];
   const members = [first, second];
   const proxyFile = write(network, "haproxy/database.cfg", home);
-  const proxy = spawn(programPath("haproxy"), ["-db", "-f", proxyFile], { stdio: "ignore" });
-  endWithUs(proxy, "SIGKILL");
+  const proxy = startProgram("haproxy", ["-db", "-f", proxyFile]);
   for (const member of members) member.start();
   const primary = () =>
     pollUntil("a member is the primary", async () => {
@@ -89,8 +87,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
     stop: async () => {
       await Promise.all(members.map((member) => member.kill()));
       await etcds.kill();
-      proxy.kill("SIGKILL");
-      await untilExit(proxy);
+      await endProcess(proxy, "SIGKILL");
       rmSync(home, { recursive: true, force: true });
     },
   };

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { openSync } from "node:fs";
 import { join } from "node:path";
 import { asUnprivileged } from "../../../tools/testing/postgres-server.ts";
-import { endWithUs, untilExit } from "../../../tools/testing/processes.ts";
-import { programPath } from "../programs.ts";
+import { endProcess } from "../../../tools/testing/processes.ts";
+import { startProgram } from "../programs.ts";
 import type { LoopbackNetwork } from "./loopback-network.ts";
 
 /** The etcd of each machine, by its number. */
@@ -25,15 +25,14 @@ export class Etcds {
   async kill(machines: readonly number[] = [...this.#children.keys()]): Promise<void> {
     for (const machine of machines) {
       const child = this.#children.get(machine);
-      child?.kill("SIGKILL");
-      if (child) await untilExit(child);
+      if (child) await endProcess(child, "SIGKILL");
     }
   }
 
   #startOne(machine: number): ChildProcess {
     const name = `etcd${machine - 10}`;
     const log = openSync(join(this.#home, `${name}.log`), "a");
-    const child = spawn(programPath("etcd"), [], {
+    return startProgram("etcd", [], {
       ...asUnprivileged,
       stdio: ["ignore", log, log],
       env: {
@@ -42,7 +41,5 @@ export class Etcds {
         ETCD_DATA_DIR: join(this.#home, name),
       },
     });
-    endWithUs(child, "SIGKILL");
-    return child;
   }
 }

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { existsSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { asUnprivileged } from "../../../tools/testing/postgres-server.ts";
-import { endWithUs, run, untilExit } from "../../../tools/testing/processes.ts";
-import { programPath } from "../programs.ts";
+import { run, untilExit } from "../../../tools/testing/processes.ts";
+import { startProgram } from "../programs.ts";
 
 export interface MemberOptions {
   readonly name: string;
@@ -43,13 +43,12 @@ export class Member {
   start(): void {
     const { home, configurationFile } = this.#options;
     const log = openSync(join(home, "patroni.log"), "a");
-    this.#patroni = spawn(programPath("patroni"), [configurationFile], {
+    this.#patroni = startProgram("patroni", [configurationFile], {
       ...asUnprivileged,
       cwd: home,
       stdio: ["ignore", log, log],
       env: { PATH: process.env["PATH"], HOME: home, ...this.variables },
     });
-    endWithUs(this.#patroni, "SIGKILL");
   }
 
   /** Kills all processes of the member at once, as a machine that loses its power. */

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../../../tools/testing/free-ports.ts";
-import { endWithUs, run, untilExit } from "../../../tools/testing/processes.ts";
+import { endProcess, run } from "../../../tools/testing/processes.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
-import { programPath } from "../programs.ts";
+import { programPath, startProgram } from "../programs.ts";
 
 /** Runs a command in a database of a server. Returns its answer as text. */
 export const askServer = async (port: number, database: number, ...words: readonly string[]) =>
@@ -25,8 +25,7 @@ export class ServerProcess {
   }
 
   async start(): Promise<void> {
-    this.#child = spawn(programPath(this.#program), this.#parameters, { stdio: "ignore" });
-    endWithUs(this.#child, "SIGKILL");
+    this.#child = startProgram(this.#program, this.#parameters);
     await pollUntil(
       `the ${this.#program} answers`,
       async () => (await askServer(this.port, 0, "ping")) === "PONG",
@@ -35,8 +34,7 @@ export class ServerProcess {
 
   /** Kills it with SIGKILL. */
   async kill(): Promise<void> {
-    this.#child?.kill("SIGKILL");
-    if (this.#child) await untilExit(this.#child);
+    if (this.#child) await endProcess(this.#child, "SIGKILL");
   }
 
   /** Stops it where it is, until {@link resume}. */

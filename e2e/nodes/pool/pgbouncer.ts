@@ -1,21 +1,18 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { freePorts } from "../../../tools/testing/free-ports.ts";
-import { endWithUs, untilExit } from "../../../tools/testing/processes.ts";
+import { asUnprivileged, giveToUnprivileged } from "../../../tools/testing/postgres-server.ts";
+import { endProcess } from "../../../tools/testing/processes.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
-import { programPath } from "../programs.ts";
+import { startProgram } from "../programs.ts";
 
 const configuration = readFileSync(
   new URL("../../../operations/pgbouncer/pgbouncer.ini", import.meta.url),
   "utf8",
 );
-
-/** PgBouncer refuses to run as root: 65534 is "nobody". */
-const unprivilegedId = 65_534;
-const asUnprivileged = process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : {};
 
 /** PgBouncer with the configuration of this repository. */
 export interface PgBouncer {
@@ -54,7 +51,7 @@ function adapt(folder: string, port: number, database: URL): string {
   }, configuration);
 }
 
-/** Starts PgBouncer on loopback in front of a database. */
+/** Starts PgBouncer, which refuses to run as root, on loopback in front of a database. */
 export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   const database = new URL(databaseUrl);
   const folder = mkdtempSync(join(tmpdir(), "tessera-nodes-pgbouncer-"));
@@ -63,7 +60,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   writeFileSync(file, adapt(folder, port, database));
   writeFileSync(join(folder, "userlist.txt"), `"${database.username}" ""\n`);
   chmodSync(folder, 0o755);
-  if (asUnprivileged.uid) chownSync(folder, asUnprivileged.uid, asUnprivileged.gid);
+  giveToUnprivileged(folder);
   const urlOf = (name: string) => `postgres://${database.username}@127.0.0.1:${port}/${name}`;
   const command: PgBouncer["command"] = async (text) => {
     const client = new pg.Client(urlOf("pgbouncer"));
@@ -75,8 +72,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
     }
   };
   const start = async (): Promise<ChildProcess> => {
-    const child = spawn(programPath("pgbouncer"), ["-q", file], { ...asUnprivileged, stdio: "ignore" });
-    endWithUs(child, "SIGKILL");
+    const child = startProgram("pgbouncer", ["-q", file], asUnprivileged);
     await pollUntil("PgBouncer answers", () => command("show version"));
     return child;
   };
@@ -85,16 +81,14 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
     url: { session: urlOf("tessera"), transaction: urlOf("tessera_calls") },
     command,
     killAndRestart: async () => {
-      child.kill("SIGKILL");
-      await untilExit(child);
+      await endProcess(child, "SIGKILL");
       rmSync(join(folder, "pgbouncer.pid"), { force: true });
       child = await start();
     },
     pause: () => child.kill("SIGSTOP"),
     resume: () => child.kill("SIGCONT"),
     stop: async () => {
-      child.kill("SIGKILL");
-      await untilExit(child);
+      await endProcess(child, "SIGKILL");
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../../../tools/testing/free-ports.ts";
-import { endWithUs, run, untilExit } from "../../../tools/testing/processes.ts";
+import { endProcess, endWithUs, run } from "../../../tools/testing/processes.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
 import { programPath } from "../programs.ts";
 
@@ -132,9 +132,6 @@ export async function startHaProxy(
         return current === former ? undefined : current;
       });
     },
-    stop: async () => {
-      master.kill("SIGTERM");
-      await untilExit(master);
-    },
+    stop: () => endProcess(master, "SIGTERM"),
   };
 }
