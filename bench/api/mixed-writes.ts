@@ -4,14 +4,9 @@ import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
 import { liveStudioCode } from "../../e2e/outside/live-studio-client.ts";
 import type { Parties } from "../../e2e/outside/parties.ts";
-import {
-  gamesByStudio,
-  openGame,
-  type PlayingPlayer,
-  type Reached,
-  register,
-} from "../../e2e/outside/playing.ts";
+import { type PlayingPlayer, type Reached, register } from "../../e2e/outside/playing.ts";
 import { pollUntil } from "../../e2e/outside/poll-until.ts";
+import { openGames } from "../../e2e/outside/prepare-players.ts";
 import { read } from "../../e2e/outside/reply.ts";
 import { roundCalls } from "../../e2e/outside/round-scenarios.ts";
 
@@ -45,7 +40,7 @@ export async function prepareWriters(
   { gateway }: Pick<Parties, "gateway">,
   count: number,
 ): Promise<Writers> {
-  const games = await gamesByStudio(reached);
+  const players = await openGames(reached, count, 1);
   const promotion = await pollUntil("the promotion is shown", async () => {
     const player = await register(reached);
     const path = promotionsApi.one.path.replace(":slug", "lantern-evening");
@@ -53,10 +48,7 @@ export async function prepareWriters(
   });
   const sends: (() => Promise<void>)[] = [];
   const payments = new Map<string, Promise<void>>();
-  for (let index = 0; index < count; index += 1) {
-    const game = games[index % games.length];
-    if (!game) throw new Error("The site has no game to bet on");
-    const player = await openGame(reached, await register(reached), game);
+  for (const [index, player] of players.entries()) {
     const send = mixOf(player, { reached, gateway, promotionId: promotion.id, payments });
     let place = Math.floor((index * mixLength) / count);
     let last = Promise.resolve();

@@ -1,9 +1,11 @@
 import { checkBooks, openPostgresBooks, withBooks } from "../../e2e/outside/books.ts";
+import { inBatches } from "../../e2e/outside/in-batches.ts";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import {
   gamesByStudio,
   gamesWithAndWithoutPot,
   openGame,
+  type PlayableGame,
   type PlayingPlayer,
   type Reached,
   register,
@@ -161,21 +163,22 @@ async function preparePlayers(reached: Reached): Promise<PreparedPlayers> {
   const [first] = games;
   if (!first) throw new Error("The site has no game to bet on");
   const { feeding, plain } = await gamesWithAndWithoutPot(reached);
-  const spread: PlayingPlayer[] = [];
-  const hot: PlayingPlayer[] = [];
-  const fed: PlayingPlayer[] = [];
-  const withoutPot: PlayingPlayer[] = [];
-  const prepareOne = async (index: number) => {
+  const prepared = await inBatches(players, preparedAtOnce, async (index) => {
     const player = await register(reached);
-    spread.push(await openGame(reached, player, games[index % games.length] ?? first));
-    hot.push(await openGame(reached, player, first));
-    fed.push(await openGame(reached, player, feeding));
-    withoutPot.push(await openGame(reached, player, plain));
+    const open = (game: PlayableGame) => openGame(reached, player, game);
+    return {
+      spread: await open(games[index % games.length] ?? first),
+      hot: await open(first),
+      pot: await open(feeding),
+      withoutPot: await open(plain),
+    };
+  });
+  return {
+    "ledger.spread": prepared.map(({ spread }) => spread),
+    "ledger.hot": prepared.map(({ hot }) => hot),
+    pot: prepared.map(({ pot }) => pot),
+    withoutPot: prepared.map(({ withoutPot }) => withoutPot),
   };
-  for (let begun = 0; begun < players; begun += preparedAtOnce) {
-    await Promise.all(Array.from({ length: preparedAtOnce }, (_, index) => prepareOne(begun + index)));
-  }
-  return { "ledger.spread": spread, "ledger.hot": hot, pot: fed, withoutPot };
 }
 
 /** Throws unless the database holds exactly the bets that were acknowledged, in books that add up. */

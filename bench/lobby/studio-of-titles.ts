@@ -1,16 +1,13 @@
-import { spawn } from "node:child_process";
-import { join } from "node:path";
 import { gamesApi } from "@tessera/shared/contracts/games";
-import { signPayload } from "@tessera/shared/core/signature";
-import { type HttpClient, keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
+import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import { liveStudioCode } from "../../e2e/outside/live-studio-client.ts";
 import { logInOperator } from "../../e2e/outside/operator-client.ts";
+import { startParty } from "../../e2e/outside/parties.ts";
+import { askAsGuest } from "../../e2e/outside/playing.ts";
 import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import { read } from "../../e2e/outside/reply.ts";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
-import { endProcess, endWithUs, untilHealthy } from "../../tools/testing/processes.ts";
-
-const root = join(import.meta.dirname, "../..");
+import { endProcess } from "../../tools/testing/processes.ts";
 
 /** The game studios as a process, offering so many titles together. */
 export interface StudioOfTitles {
@@ -27,23 +24,15 @@ export async function startStudioOfTitles(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StudioOfTitles> {
   const { [liveStudioCode]: _, ...secrets } = site.keys.providers;
-  const origin = `http://127.0.0.1:${site.studioPort}`;
-  const child = spawn(process.execPath, [join(root, "counterparties/dist/studio.js")], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: {
-      ...process.env,
-      STUDIO_PORT: String(site.studioPort),
-      ...environment,
-      STUDIO_TITLES: String(titleCount),
-      SITE_API_URL: site.origin,
-      STUDIO_SECRETS: JSON.stringify(
-        Object.fromEntries(Object.entries(secrets).map(([code, [secret]]) => [code, secret])),
-      ),
-    },
+  const child = await startParty("studio", site.studioPort, {
+    STUDIO_PORT: String(site.studioPort),
+    ...environment,
+    STUDIO_TITLES: String(titleCount),
+    SITE_API_URL: site.origin,
+    STUDIO_SECRETS: JSON.stringify(
+      Object.fromEntries(Object.entries(secrets).map(([code, [secret]]) => [code, secret])),
+    ),
   });
-  endWithUs(child, "SIGKILL");
-  await untilHealthy(origin, child);
   return {
     processId: () => child.pid ?? Number.NaN,
     stop: () => endProcess(child, "SIGTERM"),
@@ -66,7 +55,8 @@ export interface Lobby {
 export function openLobby(site: SiteProcess): Lobby {
   // Reading 10,000 titles at one studio takes a while.
   const http = keepAliveClient(site.origin, 1, 120_000);
-  const list = (query: Readonly<Record<string, string>>) => listGames(http, site.keys.signature, query);
+  const list = async (query: Readonly<Record<string, string>>) =>
+    read(gamesApi.games.reply, await askAsGuest({ http, keys: site.keys }, gamesApi.games.path, query));
   return {
     names: async (count) => (await list({ pageSize: String(count) })).items.map(({ name }) => name),
     search: async (q) => (await list({ q, pageSize: "24" })).total,
@@ -84,14 +74,4 @@ export function openLobby(site: SiteProcess): Lobby {
       return (performance.now() - startMs) / 1_000;
     },
   };
-}
-
-async function listGames(http: HttpClient, key: string, query: Readonly<Record<string, string>>) {
-  const reply = await http({
-    method: "GET",
-    path: `${gamesApi.games.path}?${new URLSearchParams(query).toString()}`,
-    headers: { "x-signature": signPayload(query, key) },
-  });
-  if (reply.status !== 200) throw new Error(`A list of games was answered with ${reply.status}`);
-  return read(gamesApi.games.reply, reply);
 }

@@ -1,5 +1,5 @@
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
-import { gamesByStudio, openGame, register } from "../../e2e/outside/playing.ts";
+import { openGames } from "../../e2e/outside/prepare-players.ts";
 import { roundCalls } from "../../e2e/outside/round-scenarios.ts";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
 import { startStudio } from "../../e2e/outside/studio.ts";
@@ -31,16 +31,9 @@ export async function withBets<Result>(
   try {
     const http = keepAliveClient(site.origin, playerCount);
     const reached = { http, keys: site.keys, studio };
-    const games = await gamesByStudio(reached);
-    const [game] = games;
-    if (!game) throw new Error("The site has no game to bet on.");
     const over = new AbortController();
     let sent: SentBets = { bets: 0, longestMs: 0 };
-    const players = await Promise.all(
-      Array.from({ length: playerCount }, async (_, index) =>
-        openGame(reached, await register(reached), games[index % games.length] ?? game),
-      ),
-    );
+    const players = await openGames(reached, playerCount, playerCount);
     const playing = players.map(async (player) => {
       while (!over.signal.aborted) {
         const sentMs = performance.now();

@@ -1,7 +1,7 @@
 import type { NodeGroup } from "../../e2e/nodes/node-group.ts";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import { openPostgresBooks, withBooks } from "../../e2e/outside/books.ts";
-import { gamesByStudio, openGame, type PlayingPlayer, register } from "../../e2e/outside/playing.ts";
+import { openGames } from "../../e2e/outside/prepare-players.ts";
 import type { PostgresServer } from "../../tools/testing/postgres-server.ts";
 import { processorSeconds } from "../../tools/testing/process-time.ts";
 import { atMost, type BenchOptions, type Figure, median, spreadOf } from "../figure.ts";
@@ -27,7 +27,7 @@ export async function measureCost(
 ): Promise<Figure> {
   const { rounds, seconds } = options.short ? plans.short : plans.long;
   const reached = { http: keepAliveClient(first.origin, preparedAtOnce), keys: first.keys, studio };
-  const players = await preparePlayers(reached);
+  const players = await openGames(reached, clients, preparedAtOnce);
   for (const { port } of nodes) await loadRounds([port], players, clients, warmUpSeconds);
   // The server does so by itself within a minute; before, it reads whole tables that have just grown.
   await askDatabase(postgres.url, "analyze");
@@ -88,19 +88,4 @@ function describe(costs: readonly Cost[]): string {
       2,
     );
   return `per round ${spread("site")} ms of the site, ${spread("database")} ms of PostgreSQL, ${spread("commits")} commits`;
-}
-
-/** Registers a player for each client, and opens a game of every studio in turn. */
-async function preparePlayers(reached: Parameters<typeof openGame>[0]): Promise<PlayingPlayer[]> {
-  const games = await gamesByStudio(reached);
-  const players: PlayingPlayer[] = [];
-  while (players.length < clients) {
-    const opened = Array.from({ length: preparedAtOnce }, async (_, index) => {
-      const game = games[(players.length + index) % games.length];
-      if (!game) throw new Error("The site has no game to bet on.");
-      return openGame(reached, await register(reached), game);
-    });
-    players.push(...(await Promise.all(opened)));
-  }
-  return players;
 }

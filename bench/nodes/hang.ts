@@ -5,9 +5,9 @@ import { authApi } from "@tessera/shared/contracts/auth";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import { secondMs } from "@tessera/shared/core/durations";
-import { signPayload } from "@tessera/shared/core/signature";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import {
+  askAsGuest,
   gamesByStudio,
   openGame,
   type PlayingPlayer,
@@ -31,19 +31,14 @@ const answerWithinMs = 120_000;
 type Call = () => Promise<unknown>;
 
 /** Calls of a player, of a guest and of a studio: what reads, what writes, and what moves money. */
-function callsOf({ http, keys }: Reached, player: PlayingPlayer): Readonly<Record<string, Call>> {
+function callsOf(reached: Reached, player: PlayingPlayer): Readonly<Record<string, Call>> {
   const once = () => ({ "idempotency-key": randomUUID() });
   return {
-    bet: () => roundCalls(http, player).bet(100).send(),
+    bet: () => roundCalls(reached.http, player).bet(100).send(),
     deposit: () => player.call("POST", depositsApi.create.path, { method: "qris", amount: 50 }, once()),
     wallets: () => player.call("GET", walletApi.wallets.path),
     history: () => player.call("GET", accountApi.history.path),
-    captcha: () =>
-      http({
-        method: "GET",
-        path: `${authApi.captcha.path}?purpose=login`,
-        headers: { "x-signature": signPayload({ purpose: "login" }, keys.signature) },
-      }),
+    captcha: () => askAsGuest(reached, authApi.captcha.path, { purpose: "login" }),
   };
 }
 

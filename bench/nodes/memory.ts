@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@tessera/shared/core/durations";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import { logInOperator } from "../../e2e/outside/operator-client.ts";
-import { gamesByStudio, openGame, type PlayingPlayer, register } from "../../e2e/outside/playing.ts";
+import { openGames } from "../../e2e/outside/prepare-players.ts";
 import { buildReleases, publishReleases } from "../../e2e/outside/site-process.ts";
 import { startStudio, type Studio } from "../../e2e/outside/studio.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
@@ -60,13 +60,7 @@ async function measureLoaded(
   const reached = { http, keys: desk.keys, studio };
   await publishReleases({ ...desk, origin: site.publicOrigin });
   const moves = await prepareMoves({ ...desk, origin: site.publicOrigin });
-  const games = await gamesByStudio(reached);
-  const players: PlayingPlayer[] = [];
-  while (players.length < playerCount) {
-    const game = games[players.length % games.length];
-    if (!game) throw new Error("The site has no game to bet on.");
-    players.push(await openGame(reached, await register(reached), game));
-  }
+  const players = await openGames(reached, playerCount, 1);
   const operator = await logInOperator(http, { ...desk, deskOrigin: site.deskOrigin });
   const idle = await openIdlePages(nodeOf(site, "api"), { players, pages: 3, guests });
   const loadSeconds = short ? seconds.short : seconds.long;

@@ -1,6 +1,7 @@
-import { get, type IncomingMessage } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { serverEventsPath } from "@tessera/shared/contracts/api-paths";
+import { inBatches } from "../../e2e/outside/in-batches.ts";
+import { openStream } from "../open-stream.ts";
 
 const openedAtOnce = 25;
 const receivedWithinMs = 30_000;
@@ -24,14 +25,9 @@ interface EventClient {
 
 /** Opens so many streams, at each of the origins in turn. */
 export async function openEventClients(origins: readonly string[], count: number): Promise<EventClients> {
-  const clients: EventClient[] = [];
-  while (clients.length < count) {
-    const some = Math.min(openedAtOnce, count - clients.length);
-    const opened = Array.from({ length: some }, (_, index) =>
-      openEventClient(origins[(clients.length + index) % origins.length] ?? ""),
-    );
-    clients.push(...(await Promise.all(opened)));
-  }
+  const clients = await inBatches(count, openedAtOnce, (place) =>
+    openEventClient(origins[place % origins.length] ?? ""),
+  );
   return {
     untilReceived: async (revision) => {
       const deadlineMs = performance.now() + receivedWithinMs;
@@ -50,14 +46,7 @@ export async function openEventClients(origins: readonly string[], count: number
 }
 
 async function openEventClient(origin: string): Promise<EventClient> {
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(
-      `${origin}${serverEventsPath}`,
-      { agent: false, headers: { accept: "text/event-stream" } },
-      resolve,
-    ).on("error", reject);
-  });
-  if (response.statusCode !== 200) throw new Error(`An event stream answered ${response.statusCode}.`);
+  const response = await openStream(`${origin}${serverEventsPath}`);
   let newest = { revision: 0, atMs: 0 };
   let text = "";
   response.setEncoding("utf8");
@@ -70,6 +59,5 @@ async function openEventClient(origin: string): Promise<EventClient> {
       if (revision > newest.revision) newest = { revision, atMs: performance.now() };
     }
   });
-  response.on("error", () => undefined);
   return { newest: () => newest, close: () => response.destroy() };
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { get, type IncomingMessage } from "node:http";
 import { gamesApi } from "@tessera/shared/contracts/games";
 import * as z from "@tessera/shared/schema";
 import type { HttpClient } from "../../e2e/outside/keep-alive-client.ts";
 import type { RegisteredPlayer } from "../../e2e/outside/playing.ts";
 import { read } from "../../e2e/outside/reply.ts";
+import { openStream } from "../open-stream.ts";
 
 const own = z.object({
   number: z.number(),
@@ -92,11 +92,8 @@ export async function openCrash(
 
 async function follow(url: string) {
   let heard = 0;
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { agent: false }, resolve).on("error", reject);
-  });
+  const response = await openStream(url);
   response.setEncoding("utf8");
   response.on("data", (text: string) => (heard += text.split("\n\n").length - 1));
-  response.on("error", () => undefined);
   return { heard: () => heard, close: () => response.destroy() };
 }

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { checkBooks, openEmbeddedBooks, withBooks } from "../../e2e/outside/books.ts";
+import { inBatches } from "../../e2e/outside/in-batches.ts";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import { buildParties } from "../../e2e/outside/parties.ts";
-import { activeGames, register, type RegisteredPlayer } from "../../e2e/outside/playing.ts";
+import { activeGames, register } from "../../e2e/outside/playing.ts";
 import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import { buildSite, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
 import { atMost, type Bench, type BenchOptions, exactly, type Figure, median } from "../figure.ts";
@@ -70,15 +71,9 @@ async function openForAll(site: SiteProcess, { say }: BenchOptions): Promise<Cra
     origin: `http://127.0.0.1:${site.studioPort}`,
     http: keepAliveClient(`http://127.0.0.1:${site.studioPort}`, playerCount, 60_000),
   };
-  const players: CrashPlayer[] = [];
-  for (let begun = 0; begun < playerCount; begun += playersAtOnce) {
-    const some = Math.min(playersAtOnce, playerCount - begun);
-    const opened = Array.from({ length: some }, async () => {
-      const player: RegisteredPlayer = await register(reached);
-      return openCrash(player, game.id, studio);
-    });
-    players.push(...(await Promise.all(opened)));
-  }
+  const players = await inBatches(playerCount, playersAtOnce, async () =>
+    openCrash(await register(reached), game.id, studio),
+  );
   say(`${players.length} players have ${slug} open, each with its stream`);
   return players;
 }

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { signPayload } from "@tessera/shared/core/signature";
 import { Acknowledgements } from "../outside/acknowledgements.ts";
 import { openPostgresBooks, withBooks } from "../outside/books.ts";
 import { depositsThatEnd } from "../outside/deposit-scenarios.ts";
 import type { HttpClient } from "../outside/keep-alive-client.ts";
 import type { MoneyPlayer } from "../outside/money-player.ts";
 import { logInOperator } from "../outside/operator-client.ts";
+import { askAsGuest } from "../outside/playing.ts";
 import { preparePlayers } from "../outside/prepare-players.ts";
 import { proveOperations } from "../outside/prove-operations.ts";
 import { roundScenarios, settleLeftRounds } from "../outside/round-scenarios.ts";
@@ -20,9 +20,9 @@ import type { NodeGroup } from "./node-group.ts";
 const pauseMs = 50;
 
 /** Calls of guests: one reads, one writes a row. */
-const guestCalls = [
-  { path: "/api/games", payload: {} },
-  { path: "/api/captcha?purpose=login", payload: { purpose: "login" } },
+const guestCalls: readonly { path: string; query: Readonly<Record<string, string>> }[] = [
+  { path: "/api/games", query: {} },
+  { path: "/api/captcha", query: { purpose: "login" } },
 ];
 
 /** Calls of guests, players, studios and gateway to one site. */
@@ -91,11 +91,10 @@ async function play(
 }
 
 /** Sends the calls of a guest until `over` is aborted. */
-async function visit({ http, keys }: ScenarioContext["reached"], over: AbortSignal): Promise<void> {
+async function visit(reached: ScenarioContext["reached"], over: AbortSignal): Promise<void> {
   for (let next = 0; !over.aborted; next += 1) {
-    const { path, payload } = guestCalls[next % guestCalls.length] ?? { path: "/", payload: {} };
-    const headers = { "x-signature": signPayload(payload, keys.signature) };
-    await http({ method: "GET", path, headers }).catch(() => undefined);
+    const { path, query } = guestCalls[next % guestCalls.length] ?? { path: "/", query: {} };
+    await askAsGuest(reached, path, query).catch(() => undefined);
     await pause(pauseMs);
   }
 }

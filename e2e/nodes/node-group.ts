@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePorts } from "../../tools/testing/free-ports.ts";
-import { buildParties, type Parties, startParties } from "../outside/parties.ts";
+import { buildParties, type Parties, partiesOf, startParties } from "../outside/parties.ts";
 import { buildSite, type Machine, type SiteProcess, startSite } from "../outside/site-process.ts";
 import { startStudio, type Studio } from "../outside/studio.ts";
 
@@ -43,16 +43,11 @@ export async function startNodes({
   await buildSite();
   await buildParties();
   const [port = 0] = await freePorts(6);
-  const party = (place: number) => `http://127.0.0.1:${port + place}`;
   const options = {
     databaseUrl,
     ...(entry !== undefined && { entry }),
     environment: {
-      STUDIO_ORIGIN: party(1),
-      GATEWAY_ORIGIN: party(2),
-      MAILBOX_ORIGIN: party(3),
-      LIVE_STUDIO_ORIGIN: party(4),
-      SMTP_URL: `smtp://127.0.0.1:${port + 5}`,
+      ...partiesOf({ port, studioPort: port + 1 }),
       DESK_ORIGIN: `http://desk.localhost:${port}`,
       RATE_LIMITS: "loose",
       ...environment,

@@ -25,40 +25,59 @@ export async function buildParties(): Promise<void> {
   await run(process.execPath, ["--import", "tsx", "tools/build/main.ts", "counterparties"], { cwd: root });
 }
 
+/** Starts the built process of a party, and waits until it answers. */
+export async function startParty(
+  name: string,
+  port: number,
+  environment: NodeJS.ProcessEnv,
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(root, `counterparties/dist/${name}.js`)], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, ...environment },
+  });
+  endWithUs(child, "SIGKILL");
+  await untilHealthy(`http://127.0.0.1:${port}`, child, patienceMs);
+  return child;
+}
+
+/** Variables by which a node finds the other parties of another site. */
+export function partiesOf({
+  port,
+  studioPort,
+}: Pick<SiteProcess, "port" | "studioPort">): Readonly<Record<string, string>> {
+  const at = (number: number) => `http://127.0.0.1:${number}`;
+  return {
+    STUDIO_ORIGIN: at(studioPort),
+    GATEWAY_ORIGIN: at(port + 2),
+    MAILBOX_ORIGIN: at(port + 3),
+    LIVE_STUDIO_ORIGIN: at(port + 4),
+    SMTP_URL: `smtp://127.0.0.1:${port + 5}`,
+  };
+}
+
 /** Starts them where the site expects them. */
 export async function startParties({ port, keys }: Pick<SiteProcess, "port" | "keys">): Promise<Parties> {
   const folder = mkdtempSync(join(tmpdir(), "tessera-outside-parties-"));
-  const children: ChildProcess[] = [];
-  const start = async (name: string, ownPort: number, environment: NodeJS.ProcessEnv) => {
-    const child = spawn(process.execPath, [join(root, `counterparties/dist/${name}.js`)], {
-      cwd: root,
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, ...environment },
-    });
-    endWithUs(child, "SIGKILL");
-    children.push(child);
-    const origin = `http://127.0.0.1:${ownPort}`;
-    await untilHealthy(origin, child, patienceMs);
-    return origin;
-  };
   const liveSecret = keys.providers[liveStudioCode]?.[0] ?? "";
-  const [gatewayOrigin, mailboxOrigin, liveOrigin] = await Promise.all([
-    start("gateway", port + 2, {
+  const children = await Promise.all([
+    startParty("gateway", port + 2, {
       GATEWAY_PORT: String(port + 2),
       GATEWAY_SECRET: keys.gateway,
       GATEWAY_DATA_DIR: folder,
     }),
-    start("mailbox", port + 3, { MAILBOX_PORT: String(port + 3), SMTP_PORT: String(port + 5) }),
-    start("live-studio", port + 4, {
+    startParty("mailbox", port + 3, { MAILBOX_PORT: String(port + 3), SMTP_PORT: String(port + 5) }),
+    startParty("live-studio", port + 4, {
       LIVE_PORT: String(port + 4),
       LIVE_SECRET: liveSecret,
       LIVE_DATA_DIR: folder,
     }),
   ]);
+  const originAt = (place: number) => `http://127.0.0.1:${port + place}`;
   return {
-    gateway: gatewayClient(gatewayOrigin, keys.gateway),
-    liveStudio: liveStudioClient(liveOrigin, liveSecret),
-    mailbox: mailbox(mailboxOrigin),
+    gateway: gatewayClient(originAt(2), keys.gateway),
+    liveStudio: liveStudioClient(originAt(4), liveSecret),
+    mailbox: mailbox(originAt(3)),
     close: async () => {
       await Promise.all(children.map((child) => endProcess(child, "SIGTERM")));
       rmSync(folder, { recursive: true, force: true });

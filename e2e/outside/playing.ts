@@ -60,6 +60,20 @@ export interface PlayableGame {
   readonly studioCode: string;
 }
 
+/** Reads something of the API as a guest does: signed, and with nothing but a query. */
+export function askAsGuest(
+  { http, keys }: Pick<Reached, "http" | "keys">,
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+): Promise<HttpReply> {
+  const search = new URLSearchParams(query).toString();
+  return http({
+    method: "GET",
+    path: search === "" ? path : `${path}?${search}`,
+    headers: { "x-signature": signPayload(query, keys.signature) },
+  });
+}
+
 /**
  * One game for each studio whose games take their bets from the main wallet. Waits until the site has read
  * the feeds of all of them.
@@ -95,13 +109,9 @@ export function feedingGame(reached: Reached, studioCode: string): Promise<Playa
 }
 
 /** Finds a game by its slug. */
-export function findGame({ http, keys }: Reached, slug: string): Promise<PlayableGame> {
+export function findGame(reached: Reached, slug: string): Promise<PlayableGame> {
   return pollUntil(`game ${slug} is shown`, async () => {
-    const reply = await http({
-      method: "GET",
-      path: gamesApi.game.path.replace(":slug", slug),
-      headers: { "x-signature": signPayload({}, keys.signature) },
-    });
+    const reply = await askAsGuest(reached, gamesApi.game.path.replace(":slug", slug));
     const { id, provider } = read(gamesApi.game.reply, reply);
     return { id, studioCode: provider.code };
   });
@@ -126,15 +136,10 @@ export function gamesWithAndWithoutPot(
 }
 
 async function readGames(
-  { http, keys }: Pick<Reached, "http" | "keys">,
+  reached: Pick<Reached, "http" | "keys">,
   filter: Readonly<Record<string, string>>,
 ): Promise<GameCard[]> {
-  const query = { pageSize: "100", ...filter };
-  const reply = await http({
-    method: "GET",
-    path: `${gamesApi.games.path}?${new URLSearchParams(query).toString()}`,
-    headers: { "x-signature": signPayload(query, keys.signature) },
-  });
+  const reply = await askAsGuest(reached, gamesApi.games.path, { pageSize: "100", ...filter });
   const { items } = read(gamesApi.games.reply, reply);
   return items.filter(({ status }) => status === "active");
 }
@@ -146,18 +151,13 @@ async function readGames(
 const renewAfterMs = 600_000;
 
 /** Registers a player as the site's own form does. */
-export async function register({ http, keys }: Pick<Reached, "http" | "keys">): Promise<RegisteredPlayer> {
+export async function register(reached: Pick<Reached, "http" | "keys">): Promise<RegisteredPlayer> {
+  const { http, keys } = reached;
   const deviceId = randomUUID();
   const signed = (content: object) => signPayload(content, keys.signature);
-  const captchaQuery = { purpose: "register" };
-  const captcha = await http({
-    method: "GET",
-    path: `${authApi.captcha.path}?purpose=register`,
-    headers: { "x-signature": signed(captchaQuery) },
-  });
+  const captcha = await askAsGuest(reached, authApi.captcha.path, { purpose: "register" });
   const { captchaId } = read(authApi.captcha.reply, captcha);
-  const site = await http({ method: "GET", path: siteApi.site.path, headers: { "x-signature": signed({}) } });
-  const { termsVersion } = read(siteApi.site.reply, site);
+  const { termsVersion } = read(siteApi.site.reply, await askAsGuest(reached, siteApi.site.path));
   const username = `p${randomInt(36 ** 9)
     .toString(36)
     .padStart(9, "0")}`;

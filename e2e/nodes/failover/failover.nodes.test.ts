@@ -5,13 +5,13 @@ import { beforeAll, expect, it } from "vitest";
 import type { Acknowledgements } from "../../outside/acknowledgements.ts";
 import { openPostgresBooks, withBooks } from "../../outside/books.ts";
 import { surviveFaults } from "../../outside/ledger-survives.ts";
-import { buildParties } from "../../outside/parties.ts";
+import { buildParties, partiesOf } from "../../outside/parties.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
 import { buildSite, type SiteProcess, startSite } from "../../outside/site-process.ts";
 import { type DatabaseCluster, startDatabaseCluster } from "./database-cluster.ts";
 import type { Member } from "./member.ts";
 import { countSessions } from "./sessions.ts";
-import { partiesOf, startTwoNodes, type TwoNodes } from "./two-nodes.ts";
+import { startTwoNodes, type TwoNodes } from "./two-nodes.ts";
 
 /** Connections of a node's pool, as its variable has it by default. */
 const connectionsMax = 10;

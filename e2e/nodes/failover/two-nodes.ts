@@ -1,5 +1,6 @@
 import { residentMegabytes } from "../../../tools/testing/process-memory.ts";
 import { startLoadBalancer } from "../../outside/load-balancer.ts";
+import { partiesOf } from "../../outside/parties.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
 import { type SiteProcess, startSite } from "../../outside/site-process.ts";
 import type { SiteUnderTest } from "../../outside/survival-run.ts";
@@ -62,20 +63,5 @@ export async function startTwoNodes(databaseUrl: string): Promise<TwoNodes> {
       await balancer.stop();
       first.discard();
     },
-  };
-}
-
-/** Variables by which a node finds the other parties of another site. */
-export function partiesOf({
-  port,
-  studioPort,
-}: Pick<SiteUnderTest, "port" | "studioPort">): Readonly<Record<string, string>> {
-  const at = (number: number) => `http://127.0.0.1:${number}`;
-  return {
-    STUDIO_ORIGIN: at(studioPort),
-    GATEWAY_ORIGIN: at(port + 2),
-    MAILBOX_ORIGIN: at(port + 3),
-    LIVE_STUDIO_ORIGIN: at(port + 4),
-    SMTP_URL: `smtp://127.0.0.1:${port + 5}`,
   };
 }
