@@ -1,6 +1,6 @@
 import { adjustmentReason } from "@tessera/shared/contracts/adjustments";
 import * as z from "@tessera/shared/schema";
-import type { HistorySource } from "./history-source.ts";
+import { fieldsOf, type HistorySource } from "./history-source.ts";
 import { texts } from "./texts.ts";
 
 const adjustmentDetail = z.object({ reason: adjustmentReason, explanation: z.string() });
@@ -18,9 +18,6 @@ export const adjustmentHistory: HistorySource = {
   title: (_, language) => texts[language].titles.adjustment,
   fields(movement) {
     const { reason, explanation } = z.parse(adjustmentDetail, movement.detail);
-    return [
-      { label: "reason", value: reason, kind: "code" },
-      { label: "explanation", value: explanation, kind: "text" },
-    ];
+    return fieldsOf(["code", "reason", reason], ["text", "explanation", explanation]);
   },
 };

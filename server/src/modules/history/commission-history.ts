@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import type { HistorySource, Movement } from "./history-source.ts";
+import { fieldsOf, type HistorySource, type Movement } from "./history-source.ts";
 import { texts } from "./texts.ts";
 
 const commissionDetail = z.object({ kind: z.enum(["commission.release", "commission.transfer"]) });
@@ -25,11 +25,6 @@ export const commissionHistory: HistorySource = {
     return isMove(movement) ? commissionMoved : commissionReleased;
   },
   fields(movement) {
-    return isMove(movement)
-      ? [
-          { label: "from", value: "commission", kind: "code" },
-          { label: "to", value: "main", kind: "code" },
-        ]
-      : [];
+    return isMove(movement) ? fieldsOf(["code", "from", "commission"], ["code", "to", "main"]) : [];
   },
 };

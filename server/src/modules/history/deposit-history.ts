@@ -1,7 +1,7 @@
 import { formatReal } from "@tessera/shared/core/exchange";
 import { realUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
-import type { HistorySource } from "./history-source.ts";
+import { fieldsOf, type HistorySource } from "./history-source.ts";
 import { texts } from "./texts.ts";
 
 const depositDetail = z.object({
@@ -34,30 +34,16 @@ export const depositHistory: HistorySource = {
   title: (_, language) => texts[language].titles.deposit,
   fields(movement) {
     const detail = depositDetail.parse(movement.detail);
-    return [
-      { label: "method", value: detail.method, kind: "code" },
-      // Payment details are omitted for closed deposits, so that nobody pays them.
-      ...(movement.status === "cancelled" || movement.status === "expired"
-        ? []
-        : [
-            {
-              label: "realAmount",
-              value: formatReal(realUnits(BigInt(detail.realUnits)), detail.realExponent, movement.currency),
-              kind: "text" as const,
-            },
-          ]),
-      ...(detail.creditedMinor === null
-        ? []
-        : [{ label: "credited", value: detail.creditedMinor, kind: "minor" as const }]),
-      ...(detail.settledAt === null
-        ? []
-        : [
-            { label: "settledAt", value: new Date(detail.settledAt).toISOString(), kind: "instant" as const },
-          ]),
-      ...(detail.reasonCode === null
-        ? []
-        : [{ label: "reason", value: detail.reasonCode, kind: "code" as const }]),
-      ...(detail.note === null ? [] : [{ label: "note", value: detail.note, kind: "text" as const }]),
-    ];
+    // Payment details are omitted for closed deposits, so that nobody pays them.
+    const isClosed = movement.status === "cancelled" || movement.status === "expired";
+    const real = formatReal(realUnits(BigInt(detail.realUnits)), detail.realExponent, movement.currency);
+    return fieldsOf(
+      ["code", "method", detail.method],
+      ["text", "realAmount", isClosed ? null : real],
+      ["minor", "credited", detail.creditedMinor],
+      ["instant", "settledAt", detail.settledAt],
+      ["code", "reason", detail.reasonCode],
+      ["text", "note", detail.note],
+    );
   },
 };

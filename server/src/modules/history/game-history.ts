@@ -1,6 +1,6 @@
 import * as z from "@tessera/shared/schema";
 import { findRoundReels } from "./round-reels.ts";
-import { nameIn, type HistorySource } from "./history-source.ts";
+import { fieldsOf, nameIn, type HistorySource } from "./history-source.ts";
 import { texts } from "./texts.ts";
 
 const roundDetail = z.object({
@@ -61,30 +61,19 @@ export const gameHistory: HistorySource = {
     const round = roundDetail.parse(movement.detail);
     const jackpotMinor = BigInt(round.jackpotMinor ?? 0);
     const net = BigInt(round.winMinor) - BigInt(round.betMinor);
-    return [
-      { label: "game", value: nameIn(movement, language), kind: "text" },
-      { label: "studio", value: round.studio, kind: "text" },
-      ...(round.result ? [{ label: "result", value: round.result, kind: "text" as const }] : []),
-      { label: "bet", value: round.betMinor, kind: "minor" },
-      ...(round.freeStakeMinor === null
-        ? []
-        : [{ label: "freeRoundStake", value: round.freeStakeMinor, kind: "minor" as const }]),
-      { label: "win", value: (BigInt(round.winMinor) - jackpotMinor).toString(), kind: "minor" },
-      ...(round.jackpotMinor === null
-        ? []
-        : [{ label: "jackpot", value: round.jackpotMinor, kind: "minor" as const }]),
-      { label: "net", value: net.toString(), kind: "minor" },
-      ...(round.endedAt
-        ? [{ label: "endedAt", value: new Date(round.endedAt).toISOString(), kind: "instant" as const }]
-        : []),
-      { label: "roundId", value: round.roundId, kind: "text" },
-      ...(round.jackpotSecret
-        ? [{ label: "jackpotSecret", value: round.jackpotSecret, kind: "text" as const }]
-        : []),
-      ...proofNames.flatMap((label) => {
-        const value = round[label];
-        return value ? [{ label, value, kind: "text" as const }] : [];
-      }),
-    ];
+    return fieldsOf(
+      ["text", "game", nameIn(movement, language)],
+      ["text", "studio", round.studio],
+      ["text", "result", round.result || null],
+      ["minor", "bet", round.betMinor],
+      ["minor", "freeRoundStake", round.freeStakeMinor],
+      ["minor", "win", (BigInt(round.winMinor) - jackpotMinor).toString()],
+      ["minor", "jackpot", round.jackpotMinor],
+      ["minor", "net", net.toString()],
+      ["instant", "endedAt", round.endedAt],
+      ["text", "roundId", round.roundId],
+      ["text", "jackpotSecret", round.jackpotSecret || null],
+      ...proofNames.map((label) => ["text", label, round[label] || null] as const),
+    );
   },
 };

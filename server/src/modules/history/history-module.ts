@@ -4,9 +4,9 @@ import type { ServerModule } from "../../dependencies.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { historyCsv } from "./history-csv.ts";
-import { historyRange } from "./history-range.ts";
+import { type AskedDays, historyRange } from "./history-range.ts";
 import { readMovementSearch } from "./search-history.ts";
-import { findHistoryItem, listHistory } from "./list-history.ts";
+import { findHistoryItem, type HistoryFilter, listHistory } from "./list-history.ts";
 
 const exportLimit = { max: 5, windowMs: hourMs, per: "account" } as const;
 /** More rounds than a player can play in the longest range. */
@@ -15,26 +15,18 @@ const exportRowsMax = 100_000;
 /** Registers the history: the player's movements of money from every source in one list. */
 export const historyModule: ServerModule = (app, { database, clock }) => {
   route(app, accountApi.history, async ({ caller, query, language }) => {
-    const { type, status, from, to, search, ...page } = query;
-    const range = historyRange({ from, to }, clock.now());
-    const filter = { type, status, range, ...(search && { search: readMovementSearch(search) }) };
-    const list = await listHistory(database, caller.playerId, language, filter, page);
-    return {
-      ...list,
-      pageIndex: page.pageIndex,
-      pageSize: page.pageSize,
-      pageCount: Math.ceil(list.total / page.pageSize),
-    };
+    const { pageIndex, pageSize } = query;
+    const filter = filterOf(query, clock.now());
+    const list = await listHistory(database, caller.playerId, language, filter, query);
+    return { ...list, pageIndex, pageSize, pageCount: Math.ceil(list.total / pageSize) };
   });
 
   route(
     app,
     accountApi.exportHistory,
     async ({ caller, query, language, reply }) => {
-      const { type, status, from, to, search, ...sort } = query;
-      const range = historyRange({ from, to }, clock.now());
-      const page = { ...sort, pageIndex: 0, pageSize: exportRowsMax };
-      const filter = { type, status, range, ...(search && { search: readMovementSearch(search) }) };
+      const filter = filterOf(query, clock.now());
+      const page = { ...query, pageIndex: 0, pageSize: exportRowsMax };
       const { items } = await listHistory(database, caller.playerId, language, filter, page);
       reply.header("content-disposition", 'attachment; filename="history.csv"');
       return historyCsv(items, language);
@@ -48,3 +40,13 @@ export const historyModule: ServerModule = (app, { database, clock }) => {
     return movement;
   });
 };
+
+interface Asked extends Pick<HistoryFilter, "type" | "status">, AskedDays {
+  readonly search?: string | undefined;
+}
+
+/** Refuses with DATE_RANGE_INVALID and DATE_RANGE_TOO_LONG. */
+function filterOf({ type, status, search, ...days }: Asked, now: Date): HistoryFilter {
+  const range = historyRange(days, now);
+  return { type, status, range, ...(search && { search: readMovementSearch(search) }) };
+}

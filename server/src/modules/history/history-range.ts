@@ -12,14 +12,16 @@ export interface InstantRange {
   readonly until: Date;
 }
 
+export interface AskedDays {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
 /**
  * Converts the Bangkok days `from` … `to`, both included, to instants. A missing day is chosen so that the
  * range has 7 days; without both it ends today. Refuses with `DATE_RANGE_INVALID` and `DATE_RANGE_TOO_LONG`.
  */
-export function historyRange(
-  asked: { from?: string | undefined; to?: string | undefined },
-  now: Date,
-): InstantRange {
+export function historyRange(asked: AskedDays, now: Date): InstantRange {
   const to = asked.to ?? (asked.from ? addDays(asked.from, defaultDays - 1) : bangkokDay(now));
   const from = asked.from ?? addDays(to, 1 - defaultDays);
   if (from > to) throw new Refusal("DATE_RANGE_INVALID");

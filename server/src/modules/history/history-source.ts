@@ -51,6 +51,18 @@ export interface HistorySource {
 /** Letter of derived numbers of a source that names none. */
 export const defaultNumberKind: OrderKind = "R";
 
+type Field = HistoryDetail["fields"][number];
+
+/** Rows of a dialog, those without a value left out; instants as PostgreSQL writes them into JSON. */
+export function fieldsOf(
+  ...rows: readonly (readonly [kind: Field["kind"], label: string, value: string | null])[]
+): Field[] {
+  return rows.flatMap(([kind, label, value]) => {
+    if (value === null) return [];
+    return [{ label, value: kind === "instant" ? new Date(value).toISOString() : value, kind }];
+  });
+}
+
 /** The stored name of a movement, as its title. */
 export function nameIn({ name }: Movement, language: Language): string {
   return name ? textIn(name, language) : "";

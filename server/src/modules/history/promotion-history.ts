@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import { nameIn, type HistorySource } from "./history-source.ts";
+import { fieldsOf, nameIn, type HistorySource } from "./history-source.ts";
 
 const claimDetail = z.object({
   targetMinor: z.string(),
@@ -30,24 +30,13 @@ export const promotionHistory: HistorySource = {
   title: nameIn,
   fields(movement) {
     const detail = claimDetail.parse(movement.detail);
-    return [
-      { label: "target", value: detail.targetMinor, kind: "minor" },
-      { label: "progress", value: detail.progressMinor, kind: "minor" },
-      ...(detail.bonusBalanceMinor === null
-        ? []
-        : [
-            {
-              label: detail.isCompleted ? "madeYours" : "bonusBalance",
-              value: detail.bonusBalanceMinor,
-              kind: "minor" as const,
-            },
-          ]),
-      ...(detail.takenBackMinor === null
-        ? []
-        : [{ label: "takenBack", value: detail.takenBackMinor, kind: "minor" as const }]),
-      ...(detail.closedAt === null
-        ? []
-        : [{ label: "endedAt", value: new Date(detail.closedAt).toISOString(), kind: "instant" as const }]),
-    ];
+    const label = detail.isCompleted ? "madeYours" : "bonusBalance";
+    return fieldsOf(
+      ["minor", "target", detail.targetMinor],
+      ["minor", "progress", detail.progressMinor],
+      ["minor", label, detail.bonusBalanceMinor],
+      ["minor", "takenBack", detail.takenBackMinor],
+      ["instant", "endedAt", detail.closedAt],
+    );
   },
 };

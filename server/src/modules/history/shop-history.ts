@@ -1,10 +1,9 @@
 import { formatPoints } from "@tessera/shared/core/wheel-prize";
-import type { HistoryDetail } from "@tessera/shared/contracts/account";
 import { prizeKind } from "@tessera/shared/contracts/shop";
-import { type Language, textIn } from "@tessera/shared/core/languages";
+import { textIn } from "@tessera/shared/core/languages";
 import { storedText } from "@tessera/shared/contracts/scalars";
 import * as z from "@tessera/shared/schema";
-import type { HistorySource } from "./history-source.ts";
+import { fieldsOf, type HistorySource } from "./history-source.ts";
 import { texts } from "./texts.ts";
 
 const spinDetail = z.object({
@@ -45,32 +44,18 @@ export const shopHistory: HistorySource = {
     return texts[language].titles.spin[kind];
   },
   fields(movement, language) {
-    const detail = z.parse(spinDetail, movement.detail);
-    const { betMinor, prizeKind: kind, prizeMinor, note } = detail;
-    return [
-      { label: "betPoints", value: formatPoints(BigInt(betMinor)), kind: "text" },
-      { label: "prize", value: kind, kind: "code" },
-      ...(kind === "points"
-        ? [{ label: "prizePoints", value: formatPoints(BigInt(prizeMinor)), kind: "text" as const }]
-        : []),
-      ...(kind === "bonus" ? [{ label: "prizeBonus", value: prizeMinor, kind: "minor" as const }] : []),
-      ...fieldsOfRounds(detail, language),
-      ...(note === null ? [] : [{ label: "note", value: note, kind: "text" as const }]),
-    ];
+    const { betMinor, prizeKind: kind, prizeMinor, note, rounds } = z.parse(spinDetail, movement.detail);
+    return fieldsOf(
+      ["text", "betPoints", formatPoints(BigInt(betMinor))],
+      ["code", "prize", kind],
+      ["text", "prizePoints", kind === "points" ? formatPoints(BigInt(prizeMinor)) : null],
+      ["minor", "prizeBonus", kind === "bonus" ? prizeMinor : null],
+      ["text", "game", rounds && textIn(rounds.game, language)],
+      ["text", "freeRounds", rounds && String(rounds.count)],
+      ["text", "freeRoundsLeft", rounds && String(rounds.left)],
+      ["minor", "freeRoundStake", rounds && rounds.stakeMinor],
+      ["instant", "playableUntil", rounds && rounds.expiresAt],
+      ["text", "note", note],
+    );
   },
 };
-
-function fieldsOfRounds(
-  { rounds }: z.output<typeof spinDetail>,
-  language: Language,
-): HistoryDetail["fields"] {
-  if (rounds === null) return [];
-  const { game, count, left, stakeMinor, expiresAt } = rounds;
-  return [
-    { label: "game", value: textIn(game, language), kind: "text" },
-    { label: "freeRounds", value: String(count), kind: "text" },
-    { label: "freeRoundsLeft", value: String(left), kind: "text" },
-    { label: "freeRoundStake", value: stakeMinor, kind: "minor" },
-    { label: "playableUntil", value: new Date(expiresAt).toISOString(), kind: "instant" },
-  ];
-}

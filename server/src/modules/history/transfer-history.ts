@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import type { HistorySource } from "./history-source.ts";
+import { fieldsOf, type HistorySource } from "./history-source.ts";
 import { texts } from "./texts.ts";
 
 const transferDetail = z.object({
@@ -33,17 +33,11 @@ export const transferHistory: HistorySource = {
   },
   fields(movement) {
     const { from, to, reasonCode, settledAt } = transferDetail.parse(movement.detail);
-    return [
-      { label: "from", ...walletValue(from) },
-      { label: "to", ...walletValue(to) },
-      ...(reasonCode ? [{ label: "reason", value: reasonCode, kind: "code" as const }] : []),
-      ...(settledAt
-        ? [{ label: "settledAt", value: new Date(settledAt).toISOString(), kind: "instant" as const }]
-        : []),
-    ];
+    return fieldsOf(
+      from === null ? ["code", "from", "main"] : ["text", "from", from],
+      to === null ? ["code", "to", "main"] : ["text", "to", to],
+      ["code", "reason", reasonCode || null],
+      ["instant", "settledAt", settledAt],
+    );
   },
 };
-
-function walletValue(studio: string | null): { value: string; kind: "text" | "code" } {
-  return studio === null ? { value: "main", kind: "code" } : { value: studio, kind: "text" };
-}

@@ -1,5 +1,5 @@
 import * as z from "@tessera/shared/schema";
-import type { HistorySource } from "./history-source.ts";
+import { fieldsOf, type HistorySource } from "./history-source.ts";
 import { texts } from "./texts.ts";
 
 const withdrawDetail = z.object({
@@ -29,18 +29,14 @@ export const withdrawHistory: HistorySource = {
     from withdrawals w where w.player_id = :playerId`,
   title: (_, language) => texts[language].titles.withdrawal,
   fields(movement) {
-    const { bank, accountNumberMasked, accountName, feeMinor, reasonCode, settledAt } = withdrawDetail.parse(
-      movement.detail,
+    const detail = withdrawDetail.parse(movement.detail);
+    return fieldsOf(
+      ["text", "bank", detail.bank],
+      ["text", "accountNumber", detail.accountNumberMasked],
+      ["text", "accountName", detail.accountName],
+      ["minor", "fee", detail.feeMinor],
+      ["code", "reason", detail.reasonCode || null],
+      ["instant", "settledAt", detail.settledAt],
     );
-    return [
-      { label: "bank", value: bank, kind: "text" },
-      { label: "accountNumber", value: accountNumberMasked, kind: "text" },
-      { label: "accountName", value: accountName, kind: "text" },
-      { label: "fee", value: feeMinor, kind: "minor" },
-      ...(reasonCode ? [{ label: "reason", value: reasonCode, kind: "code" as const }] : []),
-      ...(settledAt
-        ? [{ label: "settledAt", value: new Date(settledAt).toISOString(), kind: "instant" as const }]
-        : []),
-    ];
   },
 };
