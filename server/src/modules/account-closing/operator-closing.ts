@@ -3,6 +3,7 @@ import { minorUnits } from "@tessera/shared/core/money";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { findClosing } from "./closings.ts";
 import { readOpenThings } from "./what-is-open.ts";
+import { withInstants } from "../../platform/storage/instants.ts";
 
 /** Reads the closing of a player's account as operators see it; null while the account is open. */
 export async function readOperatorClosing(
@@ -14,12 +15,8 @@ export async function readOperatorClosing(
   const { obstacles, openRounds } = await readOpenThings(sql, playerId);
   const { requestedAt, undoUntil, reason, closedAt, forfeitedMinor, erasedAt } = closing;
   return {
-    requestedAt: requestedAt.toISOString(),
-    undoUntil: undoUntil.toISOString(),
-    reason,
+    ...withInstants({ requestedAt, undoUntil, reason, closedAt, erasedAt }),
     open: obstacles.length + openRounds,
-    closedAt: closedAt?.toISOString() ?? null,
     forfeitedMinor: forfeitedMinor === null ? null : minorUnits(forfeitedMinor),
-    erasedAt: erasedAt?.toISOString() ?? null,
   };
 }

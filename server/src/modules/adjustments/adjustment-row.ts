@@ -1,22 +1,15 @@
 import type { Sql } from "@tessera/database";
-import { minorUnits } from "@tessera/shared/core/money";
 import type { OperatorAdjustment } from "@tessera/shared/operator-contracts/adjustments";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
 
 /** An adjustment as stored, with the names of its operators. */
-export interface AdjustmentRow extends Omit<
-  OperatorAdjustment,
-  "amountMinor" | "decidedAt" | "expiresAt" | "createdAt"
-> {
-  readonly amountMinor: bigint;
+export interface AdjustmentRow extends Stored<OperatorAdjustment, "decidedAt" | "expiresAt" | "createdAt"> {
   /** `admin:<id>` */
   readonly proposer: string;
-  readonly decidedAt: Date | null;
-  readonly expiresAt: Date;
-  readonly createdAt: Date;
 }
 
 const selectAdjustments = `select a.id, a.number, a.player_id as "playerId", p.username, a.currency,
@@ -72,19 +65,6 @@ export async function lockAdjustment(sql: Sql, id: string): Promise<AdjustmentRo
   return locked;
 }
 
-export function toAdjustmentDto({
-  proposer: _,
-  amountMinor,
-  decidedAt,
-  expiresAt,
-  createdAt,
-  ...row
-}: AdjustmentRow): OperatorAdjustment {
-  return {
-    ...row,
-    amountMinor: minorUnits(amountMinor),
-    decidedAt: decidedAt?.toISOString() ?? null,
-    expiresAt: expiresAt.toISOString(),
-    createdAt: createdAt.toISOString(),
-  };
+export function toAdjustmentDto({ proposer: _, ...row }: AdjustmentRow): OperatorAdjustment {
+  return withInstants(row);
 }

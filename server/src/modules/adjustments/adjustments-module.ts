@@ -5,7 +5,7 @@ import {
 } from "@tessera/shared/operator-contracts/adjustments";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { found } from "../../platform/errors/refusal.ts";
 import { type Decided, operatorDecision, type RowDecision } from "../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { forEachDue } from "../../platform/jobs/due-rows.ts";
@@ -21,22 +21,20 @@ import {
 import { proposeAdjustment } from "./propose-adjustment.ts";
 import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
 import { minuteMs } from "@tessera/shared/core/durations";
+import { mapPage } from "../../platform/lists/list-page.ts";
 
 const expireEveryMs = minuteMs;
 
 /** Adjustments of players' main wallets by two operators. Source: spec:operators#adjustments. */
 export const adjustmentsModule: ServerModule = (app, dependencies) => {
   const { database } = dependencies;
-  operatorRoute(app, api.list, async ({ query }) => {
-    const { items, nextAfter } = await listAdjustments(database, query);
-    return { items: items.map(toAdjustmentDto), nextAfter };
-  });
+  operatorRoute(app, api.list, async ({ query }) =>
+    mapPage(await listAdjustments(database, query), toAdjustmentDto),
+  );
 
-  operatorRoute(app, api.one, async ({ params }) => {
-    const adjustment = await findAdjustment(database, params.id);
-    if (!adjustment) throw new Refusal("NOT_FOUND");
-    return toAdjustmentDto(adjustment);
-  });
+  operatorRoute(app, api.one, async ({ params }) =>
+    toAdjustmentDto(found(await findAdjustment(database, params.id))),
+  );
 
   operatorDecision(app, api.propose, async ({ sql, body, by }) => {
     const { adjustment, isRepeated } = await proposeAdjustment(dependencies, sql, body, by);

@@ -5,7 +5,7 @@ import { newId } from "@tessera/shared/core/identifiers";
 import type * as z from "@tessera/shared/schema";
 import { spendOtpTicket } from "../verification/index.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../platform/errors/refusal.ts";
 import { findBankAccount, listBankAccounts, type PlayerBankAccount } from "./bank-accounts.ts";
 import { lockPlayer } from "../players/index.ts";
 import { findBank } from "./banks.ts";
@@ -76,8 +76,7 @@ export async function replaceBankAccount(
 ): Promise<{ readonly before: PlayerBankAccount; readonly after: PlayerBankAccount }> {
   const { playerId, now } = owner;
   await lockPlayer(sql, playerId);
-  const before = await findBankAccount(sql, playerId, id, now);
-  if (!before) throw new Refusal("NOT_FOUND");
+  const before = found(await findBankAccount(sql, playerId, id, now));
   const refusals = new FormRefusals<keyof NamedAccount>();
   await judgeBankAccount(sql, owner, input, refusals);
   const isSame = before.bankCode === input.bankCode && before.accountNumber === input.accountNumber;

@@ -1,6 +1,6 @@
 import { contentPicturesApi } from "@tessera/shared/operator-contracts/content";
 import type { ServerModule } from "../../dependencies.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { found } from "../../platform/errors/refusal.ts";
 import { preparedDecision } from "../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { findPicture, keepPicture, readPicture, registerContentPictures } from "./content-pictures.ts";
@@ -25,8 +25,7 @@ export const contentModule: ServerModule = (app, { database, pictures }) => {
   );
 
   operatorRoute(app, contentPicturesApi.read, async ({ params: { sha256 } }) => {
-    const bytes = await findPicture(database, sha256);
-    if (!bytes) throw new Refusal("NOT_FOUND");
+    const bytes = found(await findPicture(database, sha256));
     return { contentType: "image/webp" as const, base64: Buffer.from(bytes).toString("base64") };
   });
 };

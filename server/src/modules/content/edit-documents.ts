@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
 import * as z from "@tessera/shared/schema";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../platform/errors/refusal.ts";
 import type { AuditRows } from "../../platform/http/operator-decision.ts";
 import type { AnyContentKind } from "./content-kind.ts";
 import { publishPictures } from "./content-pictures.ts";
@@ -29,8 +29,7 @@ export async function lockDocument(
     kind.name,
     slug,
   ]);
-  const document = await findDocument(sql, kind, slug);
-  if (!document) throw new Refusal("NOT_FOUND");
+  const document = found(await findDocument(sql, kind, slug));
   if (document.revision !== seenRevision) throw conflictWith(document);
   return document;
 }

@@ -4,7 +4,7 @@ import type { contentApi } from "@tessera/shared/operator-contracts/content-docu
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { broadcast } from "../../platform/events/broadcast.ts";
 import type { CreditPublisher } from "../../platform/credits/credit-publishers.ts";
@@ -109,9 +109,7 @@ class ContentChanges {
 
   /** Finds a document. Refuses with NOT_FOUND. */
   async find(sql: Sql, slug: string): Promise<ContentDocument> {
-    const document = await findDocument(sql, this.kind, slug);
-    if (!document) throw new Refusal("NOT_FOUND");
-    return document;
+    return found(await findDocument(sql, this.kind, slug));
   }
 
   /** Changes a locked document. Answers it afterwards; NOT_FOUND when it is gone. */

@@ -14,6 +14,7 @@ import { approveProposal, declineProposal, expireProposal, withdrawProposal } fr
 import { auditedProposal } from "./move-proposal.ts";
 import { listProposals, type ProposalRow, readProposal, toProposalDto } from "./proposal-rows.ts";
 import { minuteMs } from "@tessera/shared/core/durations";
+import { mapPage } from "../../platform/lists/list-page.ts";
 
 const expireEveryMs = minuteMs;
 
@@ -23,10 +24,9 @@ const expireEveryMs = minuteMs;
  */
 export const creditApprovalsModule: ServerModule = (app, dependencies) => {
   const { database, clock, creditPublishers } = dependencies;
-  operatorRoute(app, api.list, async ({ query }) => {
-    const { items, nextAfter } = await listProposals(database, query);
-    return { items: items.map(toProposalDto), nextAfter };
-  });
+  operatorRoute(app, api.list, async ({ query }) =>
+    mapPage(await listProposals(database, query), toProposalDto),
+  );
 
   operatorRoute(app, api.one, async ({ params }) => toProposalDto(await readProposal(database, params.id)));
 

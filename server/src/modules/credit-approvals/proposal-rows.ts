@@ -8,7 +8,7 @@ import {
 } from "@tessera/shared/operator-contracts/credit-proposals";
 import * as z from "@tessera/shared/schema";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { found } from "../../platform/errors/refusal.ts";
 import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
 
 /** A proposal as stored, with the names of its operators. */
@@ -83,9 +83,7 @@ async function findProposal(sql: Sql, id: string): Promise<ProposalRow | undefin
 
 /** Reads a proposal. Refuses with NOT_FOUND. */
 export async function readProposal(sql: Sql, id: string): Promise<ProposalRow> {
-  const row = await findProposal(sql, id);
-  if (!row) throw new Refusal("NOT_FOUND");
-  return row;
+  return found(await findProposal(sql, id));
 }
 
 /** Finds the proposal of a subject that waits; undefined without one. */

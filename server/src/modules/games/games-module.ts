@@ -3,7 +3,7 @@ import { creditsToMinor, wholeCredits } from "@tessera/shared/core/money";
 import type { FastifyInstance } from "fastify";
 import { assertGoodStanding, type Caller } from "../../platform/http/caller.ts";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { closeGameSession, closeSeatsWithinBound, summariseGameSession } from "../play/index.ts";
 import { addFavourite, removeFavourite } from "./favourites.ts";
@@ -108,9 +108,7 @@ function registerShelves(app: FastifyInstance, { database }: ModuleDependencies)
     gamesApi.game,
     async ({ params, caller, language }) => {
       const context = { playerId: caller?.playerId ?? null, language };
-      const game = await findGame(database, context, params.slug);
-      if (!game) throw new Refusal("NOT_FOUND");
-      return game;
+      return found(await findGame(database, context, params.slug));
     },
     { guestSeconds: 0 },
   );

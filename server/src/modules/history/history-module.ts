@@ -1,7 +1,7 @@
 import { accountApi } from "@tessera/shared/contracts/account";
 import { hourMs } from "@tessera/shared/core/durations";
 import type { ServerModule } from "../../dependencies.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { found } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { historyCsv } from "./history-csv.ts";
 import { type AskedDays, historyRange } from "./history-range.ts";
@@ -35,9 +35,7 @@ export const historyModule: ServerModule = (app, { database, clock }) => {
   );
 
   route(app, accountApi.historyItem, async ({ caller, params, language }) => {
-    const movement = await findHistoryItem(database, caller.playerId, language, params);
-    if (!movement) throw new Refusal("NOT_FOUND");
-    return movement;
+    return found(await findHistoryItem(database, caller.playerId, language, params));
   });
 };
 

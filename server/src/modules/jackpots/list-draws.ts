@@ -1,10 +1,12 @@
 import type { Sql } from "@tessera/database";
 import type { JackpotDraw } from "@tessera/shared/contracts/games";
 import type { Language } from "@tessera/shared/core/languages";
-import { minorUnits } from "@tessera/shared/core/money";
+import type { MinorUnits } from "@tessera/shared/core/money";
 import { maskUsername } from "../../platform/security/masking.ts";
 import { textColumn } from "../../platform/storage/text-column.ts";
 import { defaultCurrency } from "../players/index.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
+import { pageOfTable } from "../../platform/lists/list-page.ts";
 
 export interface DrawsQuery {
   readonly pool: string;
@@ -50,18 +52,10 @@ export async function listDraws(sql: Sql, { pool, playerId, language, pageIndex,
     ),
   ]);
   if (!running) return undefined;
-  const total = Number(counted?.total ?? 0);
+
   return {
-    items: rows.map(toDraw),
-    pageIndex,
-    pageSize,
-    total,
-    pageCount: Math.ceil(total / pageSize),
-    running: {
-      ...running,
-      oddsMinor: minorUnits(running.oddsMinor),
-      mustDropMinor: minorUnits(running.mustDropMinor),
-    },
+    ...pageOfTable(rows.map(toDraw), Number(counted?.total ?? 0), { pageIndex, pageSize }),
+    running,
   };
 }
 
@@ -72,23 +66,12 @@ interface RunningRow {
   readonly cycle: number;
   readonly commitment: string;
   readonly siteCommitment: string;
-  readonly oddsMinor: bigint;
-  readonly mustDropMinor: bigint;
+  readonly oddsMinor: MinorUnits;
+  readonly mustDropMinor: MinorUnits;
 }
 
-interface DrawRow {
-  readonly cycle: number;
-  readonly amountMinor: bigint;
-  readonly drawnAt: Date;
+interface DrawRow extends Stored<Omit<JackpotDraw, "ticket" | "winner">, "drawnAt"> {
   readonly username: string;
-  readonly isOwn: boolean;
-  readonly isReturned: boolean;
-  readonly mustDrop: boolean;
-  readonly betTxId: string;
-  readonly betMinor: bigint;
-  readonly oddsMinor: bigint;
-  readonly commitment: string;
-  readonly secret: string;
   readonly bookingId: string;
   /** These three are null in a draw by the former rule. */
   readonly siteSecret: string | null;
@@ -97,16 +80,11 @@ interface DrawRow {
 }
 
 function toDraw(row: DrawRow): JackpotDraw {
-  const { username, drawnAt, amountMinor, betMinor, oddsMinor, ...rest } = row;
-  const { bookingId, siteSecret, siteCommitment, playerSeed, ...draw } = rest;
+  const { username, bookingId, siteSecret, siteCommitment, playerSeed, ...draw } = row;
   const hasTicket = siteSecret !== null && siteCommitment !== null && playerSeed !== null;
   return {
-    ...draw,
+    ...withInstants(draw),
     ticket: hasTicket ? { bookingId, playerSeed, secret: siteSecret, commitment: siteCommitment } : null,
-    amountMinor: minorUnits(amountMinor),
-    drawnAt: drawnAt.toISOString(),
     winner: maskUsername(username),
-    betMinor: minorUnits(betMinor),
-    oddsMinor: minorUnits(oddsMinor),
   };
 }

@@ -1,56 +1,28 @@
 import type { Database } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
-import { minorUnits } from "@tessera/shared/core/money";
-import { type HeldDraw, operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
+import {
+  type HeldDraw,
+  operatorJackpotsApi,
+  type OperatorPot,
+} from "@tessera/shared/operator-contracts/jackpots";
 import type { FastifyInstance } from "fastify";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { heldBy } from "./pot-rows.ts";
 import { type PotProblem, problemOf } from "./watch-pots.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
 
-interface PotRow {
-  readonly pool: string;
-  readonly currency: string;
-  readonly heldMinor: bigint;
-  readonly shownMinor: bigint;
-  readonly shareBp: number;
-  readonly seedMinor: bigint;
-  readonly mustDropMinor: bigint;
-  readonly oddsMinor: bigint;
-  readonly drawsPerDay: number;
-  readonly cycle: number;
-  readonly commitment: string;
-  readonly mustDrop: boolean;
-  readonly limitReachedAt: Date | null;
+type PotRow = Stored<Omit<OperatorPot, "problem" | "held" | "draws">, "limitReachedAt"> & {
   readonly kind: PotProblem["kind"] | null;
   readonly since: Date | null;
   readonly studio: string | null;
-}
+};
 
-interface DrawRow {
-  readonly pool: string;
-  readonly currency: string;
-  readonly cycle: number;
-  readonly amountMinor: bigint;
-  readonly playerId: string;
-  readonly mustDrop: boolean;
-  readonly drawnAt: Date;
-}
+/** Pot that a draw is of. */
+type OfPot = Pick<OperatorPot, "pool" | "currency">;
 
-interface HeldRow {
-  readonly id: string;
-  readonly pool: string;
-  readonly currency: string;
-  readonly reason: HeldDraw["reason"];
-  readonly cycle: number;
-  readonly studio: string;
-  readonly playerId: string;
-  readonly username: string;
-  readonly amountMinor: bigint;
-  readonly turnoverMinor: bigint;
-  readonly rolledBackMinor: bigint;
-  readonly oddsMinor: bigint;
-  readonly heldAt: Date;
-}
+type DrawRow = OfPot & Stored<OperatorPot["draws"][number], "drawnAt">;
+
+type HeldRow = OfPot & Stored<HeldDraw, "heldAt">;
 
 /** Registers the operators' view of the pots. Source: spec:jackpots#watch. */
 export function registerOperatorJackpots(
@@ -64,24 +36,16 @@ export function registerOperatorJackpots(
       listLastDraws(database),
     ]);
     return {
-      items: pots.map(({ kind, since, studio, limitReachedAt, ...pot }) => ({
-        ...pot,
-        heldMinor: minorUnits(pot.heldMinor),
-        shownMinor: minorUnits(pot.shownMinor),
-        seedMinor: minorUnits(pot.seedMinor),
-        mustDropMinor: minorUnits(pot.mustDropMinor),
-        oddsMinor: minorUnits(pot.oddsMinor),
-        limitReachedAt: limitReachedAt?.toISOString() ?? null,
-        problem: kind && since ? { kind, since: since.toISOString(), studio } : null,
-        held: toHeldDto(held.find(({ pool, currency }) => pool === pot.pool && currency === pot.currency)),
-        draws: draws
-          .filter(({ pool, currency }) => pool === pot.pool && currency === pot.currency)
-          .map(({ pool: _, currency: __, ...draw }) => ({
-            ...draw,
-            amountMinor: minorUnits(draw.amountMinor),
-            drawnAt: draw.drawnAt.toISOString(),
-          })),
-      })),
+      items: pots.map(({ kind, since, studio, ...pot }) => {
+        const isOfPot = ({ pool, currency }: OfPot) => pool === pot.pool && currency === pot.currency;
+        const [heldDraw = null] = held.filter(isOfPot);
+        return {
+          ...withInstants(pot),
+          problem: kind && since ? { kind, since: since.toISOString(), studio } : null,
+          held: heldDraw && withInstants(heldDraw),
+          draws: draws.filter(isOfPot).map((draw) => withInstants(draw)),
+        };
+      }),
     };
   });
 }
@@ -96,19 +60,6 @@ function listPots(database: Database, now: Date): Promise<PotRow[]> {
      order by p.pool, p.currency`,
     [now],
   );
-}
-
-function toHeldDto(row: HeldRow | undefined): HeldDraw | null {
-  if (!row) return null;
-  const { pool: _, currency: __, ...held } = row;
-  return {
-    ...held,
-    amountMinor: minorUnits(held.amountMinor),
-    turnoverMinor: minorUnits(held.turnoverMinor),
-    rolledBackMinor: minorUnits(held.rolledBackMinor),
-    oddsMinor: minorUnits(held.oddsMinor),
-    heldAt: held.heldAt.toISOString(),
-  };
 }
 
 function listHeldDraws(database: Database): Promise<HeldRow[]> {

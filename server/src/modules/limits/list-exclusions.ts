@@ -1,17 +1,16 @@
 import type { Sql } from "@tessera/database";
 import type { OperatorExclusion } from "@tessera/shared/operator-contracts/exclusions";
-import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
-import { exclusionHolds, type ExclusionKind } from "./exclusions.ts";
+import {
+  type List,
+  listPage,
+  type ListPage,
+  type ListWanted,
+  mapPage,
+} from "../../platform/lists/list-page.ts";
+import { exclusionHolds } from "./exclusions.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
 
-interface ExclusionRow {
-  readonly id: string;
-  readonly playerId: string;
-  readonly username: string;
-  readonly kind: ExclusionKind;
-  readonly startsAt: Date;
-  readonly until: Date | null;
-  readonly liftedAt: Date | null;
-}
+type ExclusionRow = Stored<Omit<OperatorExclusion, "isLiftable">, "startsAt" | "until" | "liftedAt">;
 
 const exclusionList: List = {
   select: `select e.id, e.player_id as "playerId", p.username, e.kind, e.starts_at as "startsAt", e.ends_at as until,
@@ -32,19 +31,14 @@ export async function listExclusions(
   wanted: ListWanted,
   now: Date,
 ): Promise<ListPage<OperatorExclusion>> {
-  const { items, nextAfter } = await listPage<ExclusionRow>(
+  const page = await listPage<ExclusionRow>(
     sql,
     { ...exclusionList, parameters: [now] },
     { ...wanted, order: wanted.order ?? "oldest" },
   );
-  return {
-    nextAfter,
-    items: items.map(({ startsAt, until, liftedAt, ...row }) => ({
-      ...row,
-      startsAt: startsAt.toISOString(),
-      until: until?.toISOString() ?? null,
-      liftedAt: liftedAt?.toISOString() ?? null,
-      isLiftable: row.kind === "self_exclusion" && until !== null && until <= now && liftedAt === null,
-    })),
-  };
+  return mapPage(page, (row) => {
+    const { kind, until, liftedAt } = row;
+    const isLiftable = kind === "self_exclusion" && until !== null && until <= now && liftedAt === null;
+    return { ...withInstants(row), isLiftable };
+  });
 }

@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { OperatorMaintenance } from "@tessera/shared/operator-contracts/maintenance";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { isActive, type OpenWindow } from "../../platform/maintenance/open-windows.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { foundRow, Refusal } from "../../platform/errors/refusal.ts";
 
 /** A row of `maintenance_windows`. */
 export interface WindowRow extends OpenWindow {
@@ -33,9 +33,7 @@ export async function listWindows(sql: Sql): Promise<WindowRow[]> {
 
 /** Reads and locks a window. Refuses with NOT_FOUND. */
 export async function lockWindow(sql: Sql, id: string): Promise<WindowRow> {
-  const [row] = await sql.query<WindowRow>(`${selectWindows} where id = $1 for update`, [id]);
-  if (!row) throw new Refusal("NOT_FOUND");
-  return row;
+  return foundRow(await sql.query<WindowRow>(`${selectWindows} where id = $1 for update`, [id]));
 }
 
 /** Finds the window of an area that has not ended. */

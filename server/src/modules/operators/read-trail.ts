@@ -1,13 +1,7 @@
 import type { Sql } from "@tessera/database";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
-
-interface TrailRow {
-  readonly action: string;
-  readonly actor: string;
-  readonly at: Date;
-  readonly note: string | null;
-}
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
 
 /**
  * Reads the decisions about a row from the audit log, the oldest first, with the names of the operators.
@@ -19,11 +13,11 @@ export async function readTrail(
   sql: Sql,
   target: { readonly type: string; readonly id: string },
 ): Promise<Trail> {
-  const rows = await sql.query<TrailRow>(
+  const rows = await sql.query<Stored<Trail[number], "at">>(
     `select a.action, ${actorNameSql("a.actor")} as actor, a.created_at as at, a.after ->> 'note' as note
        from audit_log a
       where a.target_type = $1 and a.target_id = $2 order by a.id`,
     [target.type, target.id],
   );
-  return rows.map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }));
+  return rows.map((entry) => withInstants(entry));
 }

@@ -4,25 +4,17 @@ import type * as z from "@tessera/shared/schema";
 import { maskEmail, maskPhone } from "../../platform/security/masking.ts";
 import { exclusionHolds } from "../limits/index.ts";
 import { type List, type ListPage, listPage } from "../../platform/lists/list-page.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
 
 export type PlayersWanted = z.output<NonNullable<(typeof operatorPlayersApi)["list"]["query"]>>;
 
 /** A player as lists of the back office read him. */
-export interface FoundPlayer {
-  readonly id: string;
-  readonly username: string;
-  readonly fullName: string;
+export interface FoundPlayer extends Stored<
+  Omit<OperatorPlayer, "emailMasked" | "phoneMasked">,
+  "createdAt" | "lastLoginAt"
+> {
   readonly email: string;
   readonly phone: string;
-  readonly currency: string;
-  readonly status: OperatorPlayer["status"];
-  readonly depositDisabled: boolean;
-  readonly withdrawDisabled: boolean;
-  readonly playDisabled: boolean;
-  readonly exclusion: OperatorPlayer["exclusion"];
-  readonly createdAt: Date;
-  readonly lastLoginAt: Date | null;
-  readonly version: number;
 }
 
 /** Columns of {@link FoundPlayer} for player `p` and his exclusion `x`. */
@@ -56,18 +48,6 @@ export function findPlayers(
 }
 
 /** Maps a player to what every role may see. */
-export function toPlayerDto({
-  email,
-  phone,
-  createdAt,
-  lastLoginAt,
-  ...player
-}: FoundPlayer): OperatorPlayer {
-  return {
-    ...player,
-    emailMasked: maskEmail(email),
-    phoneMasked: maskPhone(phone),
-    createdAt: createdAt.toISOString(),
-    lastLoginAt: lastLoginAt?.toISOString() ?? null,
-  };
+export function toPlayerDto({ email, phone, ...player }: FoundPlayer): OperatorPlayer {
+  return { ...withInstants(player), emailMasked: maskEmail(email), phoneMasked: maskPhone(phone) };
 }

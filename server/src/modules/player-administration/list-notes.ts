@@ -2,9 +2,10 @@ import { erasure } from "../../platform/storage/erasure.ts";
 import type { Sql } from "@tessera/database";
 import type { PlayerNote } from "@tessera/shared/operator-contracts/players";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
-import { type List, type ListPage, listPage } from "../../platform/lists/list-page.ts";
+import { type List, listPage, type ListPage, mapPage } from "../../platform/lists/list-page.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
 
-type NoteRow = Omit<PlayerNote, "createdAt"> & { readonly createdAt: Date };
+type NoteRow = Stored<PlayerNote, "createdAt">;
 
 const selectNotes = `select n.id, n.note, ${actorNameSql("n.created_by")} as by, n.created_at as "createdAt"
   from player_notes n`;
@@ -17,24 +18,15 @@ export async function listNotes(
   playerId: string,
   after: string | undefined,
 ): Promise<ListPage<PlayerNote>> {
-  const { items, nextAfter } = await listPage<NoteRow>(
-    sql,
-    noteList,
-    { after },
-    { "n.player_id = ?": playerId },
-  );
-  return { items: items.map(toNoteDto), nextAfter };
+  const page = await listPage<NoteRow>(sql, noteList, { after }, { "n.player_id = ?": playerId });
+  return mapPage(page, withInstants);
 }
 
 /** Reads one note that has just been added. */
 export async function readNote(sql: Sql, id: string): Promise<PlayerNote> {
   const [row] = await sql.query<NoteRow>(`${selectNotes} where n.id = $1`, [id]);
   if (!row) throw new RangeError(`No note ${id}`);
-  return toNoteDto(row);
-}
-
-function toNoteDto({ createdAt, ...note }: NoteRow): PlayerNote {
-  return { ...note, createdAt: createdAt.toISOString() };
+  return withInstants(row);
 }
 
 /** Erasure of the notes about a player. */

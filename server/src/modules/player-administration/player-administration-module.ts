@@ -14,6 +14,7 @@ import { playerDecisionRoutes } from "./player-decision-routes.ts";
 import { findHistoryItem } from "../history/index.ts";
 import { listTimeline } from "./player-timeline.ts";
 import { readPlayerDetail } from "./player-detail.ts";
+import { mapPage } from "../../platform/lists/list-page.ts";
 
 /**
  * Players in the back office: search, detail, flags, bans, logins and notes. Source: spec:operators#players.
@@ -21,10 +22,9 @@ import { readPlayerDetail } from "./player-detail.ts";
 export const playerAdministrationModule: ServerModule = async (app, dependencies) => {
   const { database, clock } = dependencies;
   await playerContactRoutes(app, dependencies);
-  operatorRoute(app, api.list, async ({ query }) => {
-    const { items, nextAfter } = await findPlayers(database, query, clock.now());
-    return { items: items.map(toPlayerDto), nextAfter };
-  });
+  operatorRoute(app, api.list, async ({ query }) =>
+    mapPage(await findPlayers(database, query, clock.now()), toPlayerDto),
+  );
 
   operatorRoute(app, api.one, ({ params }) => readPlayerDetail(database, params.id, clock.now()));
 

@@ -1,5 +1,4 @@
 import type { Sql } from "@tessera/database";
-import { minorUnits } from "@tessera/shared/core/money";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { readWallet } from "../../ledger/index.ts";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
@@ -10,6 +9,7 @@ import { kycStatusSql } from "../players/index.ts";
 import { findFactorSince } from "../verification/index.ts";
 import { listOpenSessions } from "../sessions/index.ts";
 import { type FoundPlayer, playerColumns, toPlayerDto } from "./find-players.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
 
 interface DetailRow extends FoundPlayer {
   readonly emailVerified: boolean;
@@ -91,39 +91,27 @@ function referralOf(row: DetailRow): Omit<OperatorPlayerDetail["referral"], "app
 type OpenWithdrawal = OperatorPlayerDetail["openWithdrawals"][number];
 
 async function listOpenWithdrawals(sql: Sql, playerId: string): Promise<OpenWithdrawal[]> {
-  const rows = await sql.query<
-    Omit<OpenWithdrawal, "amountMinor" | "createdAt"> & { amountMinor: bigint; createdAt: Date }
-  >(
+  const rows = await sql.query<Stored<OpenWithdrawal, "createdAt">>(
     `select id, number, amount_minor as "amountMinor", status, created_at as "createdAt"
       from withdrawals where player_id = $1 and status in ('requested', 'approved', 'paying', 'payout_failed')
       order by created_at desc`,
     [playerId],
   );
-  return rows.map(({ amountMinor, createdAt, ...row }) => ({
-    ...row,
-    amountMinor: minorUnits(amountMinor),
-    createdAt: createdAt.toISOString(),
-  }));
+  return rows.map((row) => withInstants(row));
 }
 
 type Application = OperatorPlayerDetail["referral"]["applications"][number];
 
 /** Lists what became of each identity card of a player, the latest first. */
 async function listApplications(sql: Sql, playerId: string): Promise<Application[]> {
-  const rows = await sql.query<
-    Omit<Application, "createdAt" | "decidedAt"> & { createdAt: Date; decidedAt: Date | null }
-  >(
+  const rows = await sql.query<Stored<Application, "createdAt" | "decidedAt">>(
     `select a.id, a.status, a.created_at as "createdAt", a.decided_at as "decidedAt",
        ${actorNameSql("a.decided_by")} as "decidedBy"
      from referral_applications a
      where a.player_id = $1 order by a.id desc`,
     [playerId],
   );
-  return rows.map(({ createdAt, decidedAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-  }));
+  return rows.map((row) => withInstants(row));
 }
 
 /** Lists the versions of the terms that a player has accepted, the latest first. */
@@ -133,5 +121,5 @@ async function listAcceptedTerms(sql: Sql, playerId: string): Promise<OperatorPl
       where player_id = $1 order by accepted_at desc, version desc`,
     [playerId],
   );
-  return rows.map(({ acceptedAt, ...row }) => ({ ...row, acceptedAt: acceptedAt.toISOString() }));
+  return rows.map((row) => withInstants(row));
 }

@@ -4,10 +4,10 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { operatorDecision } from "../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { foundRow } from "../../platform/errors/refusal.ts";
 import { claimColumns, toClaimDto, type ClaimRow } from "./claim-row.ts";
 import { closeClaim } from "./claims.ts";
-import { type List, listPage } from "../../platform/lists/list-page.ts";
+import { type List, listPage, mapPage } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
 import { type OperatorClaim, operatorClaimsApi as api } from "@tessera/shared/operator-contracts/claims";
 
@@ -17,11 +17,11 @@ export function registerOperatorClaims(
   { database }: Pick<ModuleDependencies, "database">,
 ): void {
   operatorRoute(app, api.list, async ({ query }) => {
-    const { items, nextAfter } = await listPage<OperatorClaimRow>(database, claimList, query, {
+    const page = await listPage<OperatorClaimRow>(database, claimList, query, {
       "c.status = ?": query.status === "all" ? undefined : query.status,
       "c.player_id = ?": query.playerId,
     });
-    return { items: items.map(toOperatorDto), nextAfter };
+    return mapPage(page, toOperatorDto);
   });
 
   operatorDecision(app, api.forfeit, async ({ sql, params: { id }, body, by, now }) => {
@@ -67,9 +67,7 @@ const claimList: List = {
 };
 
 async function readClaim(sql: Sql, id: string): Promise<OperatorClaimRow> {
-  const [claim] = await sql.query<OperatorClaimRow>(`${selectClaim} where c.id = $1`, [id]);
-  if (!claim) throw new Refusal("NOT_FOUND");
-  return claim;
+  return foundRow(await sql.query<OperatorClaimRow>(`${selectClaim} where c.id = $1`, [id]));
 }
 
 function changeable({ status, closeReason, progressMinor, bonusBalanceMinor, version }: OperatorClaimRow) {

@@ -1,32 +1,18 @@
 import type { Sql } from "@tessera/database";
 import type { CommissionDay, CommissionStatus } from "@tessera/shared/contracts/referral";
-import { minorUnits } from "@tessera/shared/core/money";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
-import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
-import type { SharedTrace } from "./shared-traces.ts";
+import {
+  type List,
+  listPage,
+  type ListPage,
+  type ListWanted,
+  type WantedTablePage,
+} from "../../platform/lists/list-page.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
+import type { OperatorCommission } from "@tessera/shared/operator-contracts/commissions";
 
 /** Commission of one downline and Bangkok day. */
-export interface CommissionRow {
-  readonly id: string;
-  readonly referrerId: string;
-  /** Name of the referrer. */
-  readonly referrer: string;
-  readonly downlineId: string;
-  /** Name of the downline. */
-  readonly downline: string;
-  /** `YYYY-MM-DD`. */
-  readonly day: string;
-  readonly currency: string;
-  readonly turnoverMinor: bigint;
-  readonly rateBp: number;
-  readonly amountMinor: bigint;
-  readonly status: CommissionStatus;
-  readonly voidReason: SharedTrace | "rolled_back" | "operator" | null;
-  readonly note: string | null;
-  readonly releaseAt: Date;
-  readonly decidedAt: Date | null;
-  readonly decidedBy: string | null;
-}
+export type CommissionRow = Stored<OperatorCommission, "releaseAt" | "decidedAt">;
 
 const selectCommissions = `select c.id, c.referrer_id as "referrerId", r.username as referrer,
   c.downline_id as "downlineId", d.username as downline,
@@ -68,27 +54,20 @@ export function listCommissions(
   });
 }
 
-export interface CommissionDaysWanted {
-  readonly pageIndex: number;
-  readonly pageSize: number;
+export interface CommissionDaysWanted extends WantedTablePage {
   readonly sortBy: "day" | "turnover" | "commission";
-  readonly sortDir: "asc" | "desc";
   readonly status?: CommissionStatus | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-interface CommissionDayRow {
-  readonly day: string;
-  readonly downlines: number;
-  readonly turnover: bigint;
-  readonly pending: bigint;
-  readonly released: bigint;
-  readonly void: bigint;
-  readonly releaseAt: Date | null;
-}
+type CommissionDayRow = Stored<CommissionDay, "releaseAt">;
 
-const sortColumns = { day: "c.day", turnover: "turnover", commission: "sum(c.amount_minor)" } as const;
+const sortColumns = {
+  day: "c.day",
+  turnover: "sum(c.turnover_minor)",
+  commission: "sum(c.amount_minor)",
+} as const;
 
 /** Condition of a referrer's rows: their status, first and last day; null for all. */
 const wantedRows = `c.referrer_id = :referrerId and (:status::text is null or c.status = :status)
@@ -108,27 +87,15 @@ export async function listCommissionDays(
       wanted,
     ),
     sql.query<CommissionDayRow>(
-      `select to_char(c.day, 'YYYY-MM-DD') as day, count(*)::int as downlines, sum(c.turnover_minor) as turnover,
-         coalesce(sum(c.amount_minor) filter (where c.status = 'accrued'), 0) as pending,
-         coalesce(sum(c.amount_minor) filter (where c.status = 'released'), 0) as released,
-         coalesce(sum(c.amount_minor) filter (where c.status = 'void'), 0) as void,
+      `select to_char(c.day, 'YYYY-MM-DD') as day, count(*)::int as downlines, sum(c.turnover_minor) as "turnoverMinor",
+         coalesce(sum(c.amount_minor) filter (where c.status = 'accrued'), 0) as "pendingMinor",
+         coalesce(sum(c.amount_minor) filter (where c.status = 'released'), 0) as "releasedMinor",
+         coalesce(sum(c.amount_minor) filter (where c.status = 'void'), 0) as "voidMinor",
          max(c.release_at) filter (where c.status = 'accrued') as "releaseAt"
        from commissions c where ${wantedRows}
        group by c.day order by ${sortColumns[sortBy]} ${direction}, c.day ${direction} limit :pageSize offset :offset`,
       { ...wanted, pageSize, offset: pageIndex * pageSize },
     ),
   ]);
-  return { items: rows.map(toCommissionDay), total: count?.total ?? 0 };
-}
-
-function toCommissionDay(row: CommissionDayRow): CommissionDay {
-  return {
-    day: row.day,
-    downlines: row.downlines,
-    turnoverMinor: minorUnits(row.turnover),
-    pendingMinor: minorUnits(row.pending),
-    releasedMinor: minorUnits(row.released),
-    voidMinor: minorUnits(row.void),
-    releaseAt: row.releaseAt?.toISOString() ?? null,
-  };
+  return { items: rows.map((row) => withInstants(row)), total: count?.total ?? 0 };
 }

@@ -5,6 +5,8 @@ import { dayMs } from "@tessera/shared/core/durations";
 import { type MinorUnits, minorUnits } from "@tessera/shared/core/money";
 import { maskUsername } from "../../platform/security/masking.ts";
 import { isTurnover } from "../play/index.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
+import type { WantedTablePage } from "../../platform/lists/list-page.ts";
 
 /** Time without play after which a player is not active. */
 const activeMs = 30 * dayMs;
@@ -15,11 +17,8 @@ export interface DownlineTotals {
   readonly turnoverMinor: MinorUnits;
 }
 
-export interface DownlinePage {
-  readonly pageIndex: number;
-  readonly pageSize: number;
+export interface DownlinePage extends WantedTablePage {
   readonly sortBy: "joinedAt" | "turnover" | "commission";
-  readonly sortDir: "asc" | "desc";
   readonly activity: "all" | "active" | "inactive";
   /** First and last Bangkok day of the registration, `YYYY-MM-DD`; undefined for no bound. */
   readonly from?: string | undefined;
@@ -78,13 +77,7 @@ export async function totalCommission(sql: Sql, referrerId: string): Promise<Com
   };
 }
 
-interface DownlineRow {
-  readonly username: string;
-  readonly joined_at: Date;
-  readonly turnover_minor: bigint;
-  readonly commission_minor: bigint;
-  readonly active: boolean;
-}
+type DownlineRow = Stored<Omit<Downline, "usernameMasked">, "joinedAt"> & { readonly username: string };
 
 const sortColumns = {
   joinedAt: "joined_at",
@@ -120,21 +113,18 @@ export async function listDownlines(
       wanted,
     ),
     sql.query<DownlineRow>(
-      `select username, joined_at, turnover_minor, commission_minor, active from (${downlinesOfReferrer}) d
+      `select username, joined_at as "joinedAt", turnover_minor as "turnoverMinor",
+         commission_minor as "commissionMinor", active from (${downlinesOfReferrer}) d
         where ${wantedDownlines}
         order by ${sortColumns[sortBy]} ${direction}, id ${direction} limit :pageSize offset :offset`,
       { ...wanted, pageSize, offset: pageIndex * pageSize },
     ),
   ]);
-  return { items: rows.map(toDownline), total: count?.total ?? 0 };
-}
-
-function toDownline(row: DownlineRow): Downline {
   return {
-    usernameMasked: maskUsername(row.username),
-    joinedAt: row.joined_at.toISOString(),
-    turnoverMinor: minorUnits(row.turnover_minor),
-    commissionMinor: minorUnits(row.commission_minor),
-    active: row.active,
+    items: rows.map(({ username, ...row }) => ({
+      ...withInstants(row),
+      usernameMasked: maskUsername(username),
+    })),
+    total: count?.total ?? 0,
   };
 }

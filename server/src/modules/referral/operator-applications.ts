@@ -6,7 +6,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { foundRow, Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import {
   type Decided,
@@ -15,12 +15,19 @@ import {
   preparedDecision,
 } from "../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
-import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
+import {
+  type List,
+  listPage,
+  type ListPage,
+  type ListWanted,
+  mapPage,
+} from "../../platform/lists/list-page.ts";
 import { sendMessage } from "../messages/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import { markIdCard, openIdCard } from "./id-card.ts";
 import { emitReferralUpdated } from "./profiles.ts";
 import { referralMessage } from "./referral-message.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
 
 /** Operator endpoints for applications. Source: spec:operators#referral. */
 export function registerOperatorApplications(
@@ -46,10 +53,7 @@ export function registerOperatorApplications(
   operatorDecision(app, api.reject, (decision) => decide(decision, "rejected", decision.body.reason));
 }
 
-interface ApplicationRow extends Omit<Application, "decidedAt" | "createdAt"> {
-  readonly decidedAt: Date | null;
-  readonly createdAt: Date;
-}
+type ApplicationRow = Stored<Application, "decidedAt" | "createdAt">;
 
 const selectApplications = `select a.id, a.player_id as "playerId", p.username, a.full_name as "fullName", a.phone, a.email,
     a.bank_code as "bankCode", coalesce(b.name, a.bank_code) as "bankName", a.account_number as "accountNumber", a.account_name as "accountName", a.status, a.reason,
@@ -74,19 +78,18 @@ async function listApplications(
   { status, ...wanted }: ListWanted & { readonly status: Application["status"] },
 ): Promise<ListPage<Application>> {
   const order = wanted.order ?? (status === "pending" ? "oldest" : "newest");
-  const { items, nextAfter } = await listPage<ApplicationRow>(
+  const page = await listPage<ApplicationRow>(
     sql,
     applicationList,
     { ...wanted, order },
     { "a.status = ?": status },
   );
-  return { items: items.map(toApplicationDto), nextAfter };
+  return mapPage(page, withInstants);
 }
 
 async function findApplication(sql: Sql, id: string): Promise<Application> {
-  const [row] = await sql.query<ApplicationRow>(`${selectApplications} where a.id = $1`, [id]);
-  if (!row) throw new Refusal("NOT_FOUND");
-  return toApplicationDto(row);
+  const row = foundRow(await sql.query<ApplicationRow>(`${selectApplications} where a.id = $1`, [id]));
+  return withInstants(row);
 }
 
 /** Reads an application whose player is locked until the end of the transaction. */
@@ -94,14 +97,6 @@ async function lockApplication(sql: Sql, id: string): Promise<Application> {
   const { playerId } = await findApplication(sql, id);
   await lockPlayer(sql, playerId);
   return findApplication(sql, id);
-}
-
-function toApplicationDto(row: ApplicationRow): Application {
-  return {
-    ...row,
-    decidedAt: row.decidedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-  };
 }
 
 /** Decides an application. Refuses with NOT_FOUND, and with CONFLICT one that is decided or was changed. */

@@ -1,6 +1,5 @@
 import type { Sql } from "@tessera/database";
 import type { ReferralStatus } from "@tessera/shared/contracts/referral";
-import { minorUnits } from "@tessera/shared/core/money";
 import { commissionCost, needsBudget, type ReferrerRate } from "@tessera/shared/core/commission-cost";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance } from "fastify";
@@ -19,7 +18,13 @@ import { operatorRoute } from "../../platform/http/operator-route.ts";
 import type { CreditPublisher } from "../../platform/credits/credit-publishers.ts";
 import { askToPublish, outdateProposal, readProposalStates } from "../credit-approvals/index.ts";
 import { sendMessage } from "../messages/index.ts";
-import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
+import {
+  type List,
+  listPage,
+  type ListPage,
+  type ListWanted,
+  mapPage,
+} from "../../platform/lists/list-page.ts";
 import { refuseReturnTooHigh } from "../player-return/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import {
@@ -28,7 +33,7 @@ import {
   referrerRate,
 } from "@tessera/shared/operator-contracts/referrals";
 import { emitReferralUpdated } from "./profiles.ts";
-import { type BudgetedRate, refuseRate } from "./rate-budget.ts";
+import { refuseRate } from "./rate-budget.ts";
 import { referralMessage } from "./referral-message.ts";
 
 type Decision = OperatorDecision<{ readonly playerId: string }, { readonly version: number }>;
@@ -42,13 +47,10 @@ export function registerOperatorReferrers(
 
   operatorRoute(app, api.referrer, ({ params }) => findReferrer(database, params.playerId));
 
-  operatorDecision(app, api.suspend, (decision) =>
-    decide(
-      decision,
-      { verb: "suspend", from: "approved" },
-      { status: "suspended", reason: decision.body.reason },
-    ),
-  );
+  operatorDecision(app, api.suspend, (decision) => {
+    const { reason } = decision.body;
+    return decide(decision, { verb: "suspend", from: "approved" }, { status: "suspended", reason });
+  });
   operatorDecision(app, api.reinstate, (decision) =>
     decide(decision, { verb: "reinstate", from: "suspended" }, { status: "approved", reason: null }),
   );
@@ -59,15 +61,7 @@ export function registerOperatorReferrers(
   creditPublishers.add("referral-rate", setApprovedRate);
 }
 
-interface ReferrerRow extends BudgetedRate {
-  readonly id: string;
-  readonly playerId: string;
-  readonly username: string;
-  readonly status: Exclude<ReferralStatus, "none">;
-  readonly reason: string | null;
-  readonly decidedBy: string | null;
-  readonly version: number;
-}
+type ReferrerRow = Omit<Referrer, "proposal"> & { readonly id: string };
 
 const selectReferrers = `select f.player_id as id, f.player_id as "playerId", p.username, f.status, f.rate_bp as "rateBp",
     f.budget_minor as "budgetMinor", f.budget_used_minor as "budgetUsedMinor", f.reason,
@@ -87,11 +81,9 @@ async function listReferrers(
   sql: Sql,
   { status, ...wanted }: ListWanted & { readonly status: ReferrerRow["status"] },
 ): Promise<ListPage<Referrer>> {
-  const { items, nextAfter } = await listPage<ReferrerRow>(sql, referrerList, wanted, {
-    "f.status = ?": status,
-  });
+  const page = await listPage<ReferrerRow>(sql, referrerList, wanted, { "f.status = ?": status });
   const proposalOf = await readProposalStates(sql, "referral-rate");
-  return { items: items.map((row) => toReferrerDto(row, proposalOf)), nextAfter };
+  return mapPage(page, (row) => toReferrerDto(row, proposalOf));
 }
 
 async function findReferrer(sql: Sql, playerId: string): Promise<Referrer> {
@@ -102,16 +94,8 @@ async function findReferrer(sql: Sql, playerId: string): Promise<Referrer> {
 
 type ProposalOf = Awaited<ReturnType<typeof readProposalStates>>;
 
-function toReferrerDto(
-  { budgetMinor, budgetUsedMinor, ...row }: ReferrerRow,
-  proposalOf: ProposalOf,
-): Referrer {
-  return {
-    ...row,
-    budgetMinor: budgetMinor === null ? null : minorUnits(budgetMinor),
-    budgetUsedMinor: minorUnits(budgetUsedMinor),
-    proposal: proposalOf({ key: row.playerId, revision: row.version }),
-  };
+function toReferrerDto(row: ReferrerRow, proposalOf: ProposalOf): Referrer {
+  return { ...row, proposal: proposalOf({ key: row.playerId, revision: row.version }) };
 }
 
 interface ReferrerMove {
@@ -196,12 +180,9 @@ interface WrittenDecision extends NamedDecision, Pick<ReferrerMove, "verb"> {
 }
 
 /** Part of a referrer that operators decide about. */
-const decided = ({ status, rateBp, budgetMinor, reason }: Referrer) => ({
-  status,
-  rateBp,
-  budgetMinor,
-  reason,
-});
+const decided = ({ status, rateBp, budgetMinor, reason }: Referrer) => {
+  return { status, rateBp, budgetMinor, reason };
+};
 
 /** Changes a locked referrer, and tells his pages. Answers him afterwards. */
 async function changeReferrer(
@@ -244,11 +225,7 @@ const setApprovedRate: CreditPublisher = async (sql, approval) => {
   refuseRate(rate, before.budgetUsedMinor);
   await refuseReturnTooHigh(sql, { rate: { playerId, rateBp: rate.rateBp } }, now);
   const names = { proposedBy, approvedBy };
-  const { audit, answer } = await changeReferrer(sql, before, rate, {
-    verb: "rate",
-    by: approvedBy,
-    now,
-    names,
-  });
+  const decision = { verb: "rate", by: approvedBy, now, names } as const;
+  const { audit, answer } = await changeReferrer(sql, before, rate, decision);
   return { audit, revision: answer.version };
 };

@@ -8,7 +8,7 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 
 /** Rate of a referrer with what the rates above the usual one have cost of his budget so far. */
 export interface BudgetedRate extends ReferrerRate {
-  readonly budgetUsedMinor: bigint;
+  readonly budgetUsedMinor: MinorUnits;
 }
 
 /**

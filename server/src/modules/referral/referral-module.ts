@@ -17,6 +17,7 @@ import { registerOperatorCommissions } from "./operator-commissions.ts";
 import { readProfile } from "./profiles.ts";
 import { releaseCommission } from "./release-commission.ts";
 import { transferCommission } from "./transfer-commission.ts";
+import { pageOfTable } from "../../platform/lists/list-page.ts";
 
 const commissionEveryMs = 15_000;
 
@@ -97,12 +98,4 @@ interface Days {
 /** Refuses with DATE_RANGE_INVALID when the last day is before the first. */
 function refuseReversedDays({ from, to }: Days): void {
   if (from !== undefined && to !== undefined && from > to) throw new Refusal("DATE_RANGE_INVALID");
-}
-
-function pageOfTable<Item>(
-  items: Item[],
-  total: number,
-  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
-) {
-  return { items, pageIndex, pageSize, total, pageCount: Math.ceil(total / pageSize) };
 }

@@ -3,13 +3,14 @@ import type { sessionSummary } from "@tessera/shared/contracts/auth";
 import type * as z from "@tessera/shared/schema";
 import type { Caller } from "../../platform/http/caller.ts";
 import { describeDevice } from "./user-agent.ts";
+import { withInstants } from "../../platform/storage/instants.ts";
 
 interface OpenSessionRow {
   readonly id: string;
-  readonly user_agent: string;
+  readonly userAgent: string;
   readonly address: string | null;
-  readonly created_at: Date;
-  readonly last_active_at: Date;
+  readonly createdAt: Date;
+  readonly lastActiveAt: Date;
 }
 
 type SessionSummary = z.infer<typeof sessionSummary>;
@@ -27,17 +28,15 @@ export async function listOpenSessions(
   now: Date,
 ): Promise<Omit<SessionSummary, "current">[]> {
   const rows = await sql.query<OpenSessionRow>(
-    `select id, user_agent, host(ip) as address, created_at, last_active_at
-       from sessions
+    `select id, user_agent as "userAgent", host(ip) as address, created_at as "createdAt",
+         last_active_at as "lastActiveAt" from sessions
       where player_id = $1 and ended_at is null and expires_at > $2
       order by last_active_at desc, id desc`,
     [playerId, now],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    device: describeDevice(row.user_agent),
-    ip: row.address ?? "",
-    createdAt: row.created_at.toISOString(),
-    lastActiveAt: row.last_active_at.toISOString(),
+  return rows.map(({ userAgent, address, ...row }) => ({
+    ...withInstants(row),
+    device: describeDevice(userAgent),
+    ip: address ?? "",
   }));
 }

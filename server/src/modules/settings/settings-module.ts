@@ -13,6 +13,8 @@ import { asksForWithdrawCode } from "./withdraw-code.ts";
 import { findTargetNames } from "../operators/index.ts";
 import type { AuditTarget } from "@tessera/shared/operator-contracts/audit-actions";
 import { type Settings, settingsApi } from "@tessera/shared/operator-contracts/settings";
+import { withInstants } from "../../platform/storage/instants.ts";
+import { mapPage } from "../../platform/lists/list-page.ts";
 
 /** Key of the number that rises with each change of the settings. */
 const versionKey = "version";
@@ -50,17 +52,9 @@ export const settingsModule: ServerModule = (app, { database, moneyMode }) => {
   });
 
   operatorRoute(app, settingsApi.jobFailures, async ({ query }) => {
-    const { items, nextAfter } = await listJobFailures(database, query);
-    const nameOf = await findTargetNames(database, items.map(subjectOf));
-    return {
-      nextAfter,
-      items: items.map(({ failedAt, retryAfter, ...failure }) => ({
-        ...failure,
-        name: nameOf(subjectOf(failure)),
-        failedAt: failedAt.toISOString(),
-        retryAfter: retryAfter.toISOString(),
-      })),
-    };
+    const page = await listJobFailures(database, query);
+    const nameOf = await findTargetNames(database, page.items.map(subjectOf));
+    return mapPage(page, (failure) => ({ ...withInstants(failure), name: nameOf(subjectOf(failure)) }));
   });
 };
 

@@ -4,7 +4,7 @@ import type { StoredText } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { effectiveWeights } from "@tessera/shared/core/wheel-prize";
 import * as z from "@tessera/shared/schema";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { foundRow } from "../../platform/errors/refusal.ts";
 import { readProposalStates } from "../credit-approvals/index.ts";
 import { type OperatorWheel, wheelContent } from "@tessera/shared/operator-contracts/wheels";
 
@@ -51,9 +51,7 @@ export function listEditedWheels(sql: Sql): Promise<OperatorWheel[]> {
  * Reads a wheel, whatever its status, with its odds, its stock and its draft. Refuses with NOT_FOUND.
  */
 export async function readEditedWheel(sql: Sql, slug: string): Promise<OperatorWheel> {
-  const [wheel] = await selectEditedWheels(sql, slug);
-  if (!wheel) throw new Refusal("NOT_FOUND");
-  return wheel;
+  return foundRow(await selectEditedWheels(sql, slug));
 }
 
 async function selectEditedWheels(sql: Sql, slug: string | null): Promise<OperatorWheel[]> {

@@ -5,11 +5,11 @@ import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
 import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { foundRow, Refusal } from "../../platform/errors/refusal.ts";
 import { operatorDecision } from "../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { sendMessage } from "../messages/index.ts";
-import { type List, listPage } from "../../platform/lists/list-page.ts";
+import { type List, listPage, mapPage } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
 import { deliveryMessage } from "./prize-messages.ts";
 import { selectSpins, type SpinRow } from "./spin-rows.ts";
@@ -33,13 +33,8 @@ export function registerOperatorSpins(
 ): void {
   operatorRoute(app, operatorSpinsApi.list, async ({ query }) => {
     const { status, order = status === "item_pending" ? "oldest" : "newest" } = query;
-    const { items, nextAfter } = await listPage<SpinRow>(
-      database,
-      spinList,
-      { ...query, order },
-      { "s.status = ?": status },
-    );
-    return { items: items.map(toOperatorDto), nextAfter };
+    const where = { "s.status = ?": status };
+    return mapPage(await listPage<SpinRow>(database, spinList, { ...query, order }, where), toOperatorDto);
   });
 
   operatorDecision(
@@ -71,8 +66,7 @@ export function registerOperatorSpins(
 }
 
 async function readSpin(sql: Sql, spinId: string): Promise<SpinRow> {
-  const [spin] = await sql.query<SpinRow>(`${selectSpins} where s.id = $1`, [spinId]);
-  if (!spin) throw new Refusal("NOT_FOUND");
+  const spin = foundRow(await sql.query<SpinRow>(`${selectSpins} where s.id = $1`, [spinId]));
   return { ...spin, prizeMinor: minorUnits(spin.prizeMinor) };
 }
 

@@ -20,6 +20,7 @@ import { spinWheel } from "./spin.ts";
 import { takeBonus } from "./take-bonus.ts";
 import { countSpins, listWheels, toWheelDto } from "./wheels.ts";
 import { minuteMs } from "@tessera/shared/core/durations";
+import { pageOfTable } from "../../platform/lists/list-page.ts";
 
 const creditEveryMs = 15_000;
 
@@ -58,13 +59,7 @@ export const shopModule: ServerModule = async (app, dependencies) => {
 
   route(app, shopApi.spins, async ({ query, caller: { playerId }, language }) => {
     const { rows, total } = await listSpins(database, playerId, query);
-    return {
-      items: await Promise.all(rows.map((row) => toSpinDto(row, language))),
-      pageIndex: query.pageIndex,
-      pageSize: query.pageSize,
-      total,
-      pageCount: Math.ceil(total / query.pageSize),
-    };
+    return pageOfTable(await Promise.all(rows.map((row) => toSpinDto(row, language))), total, query);
   });
 
   route(app, shopApi.takeBonus, ({ params, caller: { playerId }, language, once }) =>

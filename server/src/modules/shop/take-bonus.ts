@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { Spin } from "@tessera/shared/contracts/shop";
 import type { Language } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../platform/errors/refusal.ts";
 import { lockPlayer } from "../players/index.ts";
 import { grantWonBonus } from "../promotions/index.ts";
 import { findSpin, toSpinDto } from "./spin-rows.ts";
@@ -23,8 +23,7 @@ export interface BonusTaking {
 export async function takeBonus(sql: Sql, { spinId, playerId, language, now }: BonusTaking): Promise<Spin> {
   await lockPlayer(sql, playerId);
   await refuseWhoMayNotPlay(sql, playerId, now);
-  const spin = await findSpin(sql, { id: spinId, playerId });
-  if (!spin) throw new Refusal("NOT_FOUND");
+  const spin = found(await findSpin(sql, { id: spinId, playerId }));
   if (spin.status !== "bonus_pending" || spin.promotionSlug === null) throw new Refusal("CONFLICT");
   const claimId = await grantWonBonus(sql, {
     slug: spin.promotionSlug,

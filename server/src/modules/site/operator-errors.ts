@@ -3,6 +3,8 @@ import { type ErrorGroup, operatorErrorsApi as api } from "@tessera/shared/opera
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
+import { pageOfTable } from "../../platform/lists/list-page.ts";
 
 /** Registers the calls by which owners read crash reports. Source: spec:operators#error-log. */
 export function registerOperatorErrors(
@@ -10,12 +12,12 @@ export function registerOperatorErrors(
   { database }: Pick<ModuleDependencies, "database">,
 ): void {
   operatorRoute(app, api.groups, async ({ query }) =>
-    pageOf(query, await listGroups(database, query), await countGroups(database, query)),
+    pageOfTable(await listGroups(database, query), await countGroups(database, query), query),
   );
 
   operatorRoute(app, api.reports, async ({ params, query }) => {
     const of = { ...query, ...params };
-    return pageOf(query, await listReports(database, of), await countReports(database, of));
+    return pageOfTable(await listReports(database, of), await countReports(database, of), query);
   });
 }
 
@@ -29,19 +31,11 @@ interface Selection extends Paging {
   readonly release?: string | undefined;
 }
 
-function pageOf<Item>({ pageIndex, pageSize }: Paging, items: Item[], total: number) {
-  return { items, pageIndex, pageSize, total, pageCount: Math.ceil(total / pageSize) };
-}
-
 const matches = `(:remote::text is null or remote = :remote) and (:release::text is null or release = :release)`;
 const selected = ({ remote, release }: Selection) => ({ remote, release });
 const rowsOf = ({ pageIndex, pageSize }: Paging) => ({ pageSize, start: pageIndex * pageSize });
 
-type GroupRow = Omit<ErrorGroup, "count" | "firstAt" | "lastAt"> & {
-  readonly count: bigint;
-  readonly firstAt: Date;
-  readonly lastAt: Date;
-};
+type GroupRow = Stored<Omit<ErrorGroup, "count">, "firstAt" | "lastAt"> & { readonly count: bigint };
 
 async function listGroups(sql: Sql, selection: Selection): Promise<ErrorGroup[]> {
   const rows = await sql.query<GroupRow>(
@@ -57,12 +51,7 @@ async function listGroups(sql: Sql, selection: Selection): Promise<ErrorGroup[]>
      order by found.last_at desc, found.fingerprint, found.release`,
     { ...selected(selection), ...rowsOf(selection) },
   );
-  return rows.map(({ count, firstAt, lastAt, ...row }) => ({
-    ...row,
-    count: Number(count),
-    firstAt: firstAt.toISOString(),
-    lastAt: lastAt.toISOString(),
-  }));
+  return rows.map((row) => ({ ...withInstants(row), count: Number(row.count) }));
 }
 
 async function countGroups(sql: Sql, selection: Selection): Promise<number> {
@@ -96,7 +85,7 @@ async function listReports(sql: Sql, selection: ReportSelection) {
      order by created_at desc, id desc limit :pageSize offset :start`,
     { ...selected(selection), fingerprint: selection.fingerprint, ...rowsOf(selection) },
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  return rows.map((row) => withInstants(row));
 }
 
 async function countReports(sql: Sql, selection: ReportSelection): Promise<number> {

@@ -2,7 +2,7 @@ import { siteApi } from "@tessera/shared/contracts/site";
 import { startReport } from "@tessera/shared/contracts/start-report";
 import { announcementsApi, bannersApi, pagesApi } from "@tessera/shared/operator-contracts/content";
 import type { ServerModule } from "../../dependencies.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { found } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { registerContent } from "../content/index.ts";
 import { storeErrorReport } from "./error-log.ts";
@@ -45,9 +45,7 @@ export const siteModule: ServerModule = async (app, dependencies) => {
     app,
     siteApi.page,
     async ({ params, language }) => {
-      const page = await findPage(database, params.slug, language);
-      if (!page) throw new Refusal("NOT_FOUND");
-      return page;
+      return found(await findPage(database, params.slug, language));
     },
     { guestSeconds: 0 },
   );

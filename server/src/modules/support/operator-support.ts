@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../dependencies.ts";
 import { type Decided, operatorDecision, type RowDecision } from "../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
-import { type List, listPage } from "../../platform/lists/list-page.ts";
+import { type List, listPage, mapPage } from "../../platform/lists/list-page.ts";
 import {
   answerRequest,
   assignRequest,
@@ -40,13 +40,8 @@ export function registerOperatorSupport(app: FastifyInstance, dependencies: Modu
       "(r.assignee_id is null) = ?": holder === "nobody" ? true : undefined,
       "r.player_id = ?": playerId,
     };
-    const { items, nextAfter } = await listPage<SupportRow>(
-      database,
-      requestList,
-      { ...wanted, order },
-      where,
-    );
-    return { items: items.map(toOperatorDto), nextAfter };
+    const page = await listPage<SupportRow>(database, requestList, { ...wanted, order }, where);
+    return mapPage(page, toOperatorDto);
   });
 
   operatorRoute(app, api.one, ({ params }) => readForOperator(database, params.id));

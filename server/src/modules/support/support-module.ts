@@ -6,6 +6,8 @@ import { route } from "../../platform/http/route.ts";
 import { registerOperatorSupport } from "./operator-support.ts";
 import { readForPlayer } from "./support-row.ts";
 import { openRequest, writeInRequest } from "./write-request.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
+import { pageOfTable } from "../../platform/lists/list-page.ts";
 
 const previewLength = 160;
 
@@ -14,16 +16,15 @@ export const supportModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
   registerOperatorSupport(app, dependencies);
 
-  route(app, supportApi.list, async ({ caller, query: { pageIndex, pageSize } }) => {
+  route(app, supportApi.list, async ({ caller, query }) => {
     const [[counted], items] = await Promise.all([
       database.query<{ total: bigint }>(
         "select count(*) as total from support_requests where player_id = $1",
         [caller.playerId],
       ),
-      listRequests(database, caller.playerId, pageIndex, pageSize),
+      listRequests(database, caller.playerId, query),
     ]);
-    const total = Number(counted?.total ?? 0);
-    return { items, total, pageIndex, pageSize, pageCount: Math.ceil(total / pageSize) };
+    return pageOfTable(items, Number(counted?.total ?? 0), query);
   });
 
   route(app, supportApi.one, ({ caller, params }) => readForPlayer(database, params.id, caller.playerId));
@@ -50,17 +51,13 @@ export const supportModule: ServerModule = (app, dependencies) => {
   );
 };
 
-type Row = Omit<ListedSupportRequest, "createdAt" | "changedAt"> & {
-  readonly createdAt: Date;
-  readonly changedAt: Date;
-};
+type Row = Stored<ListedSupportRequest, "createdAt" | "changedAt">;
 
 /** One page of a player's requests, the latest change first. */
 async function listRequests(
   sql: Sql,
   playerId: string,
-  pageIndex: number,
-  pageSize: number,
+  { pageIndex, pageSize }: { readonly pageIndex: number; readonly pageSize: number },
 ): Promise<ListedSupportRequest[]> {
   const rows = await sql.query<Row>(
     `select r.id, r.number, r.subject, r.subject_id as "subjectId", r.subject_number as "subjectNumber", r.status,
@@ -71,9 +68,5 @@ async function listRequests(
      order by r.changed_at desc, r.id desc limit $2 offset $3`,
     [playerId, pageSize, pageIndex * pageSize],
   );
-  return rows.map(({ createdAt, changedAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    changedAt: changedAt.toISOString(),
-  }));
+  return rows.map((row) => withInstants(row));
 }

@@ -7,6 +7,7 @@ import type {
 } from "@tessera/shared/operator-contracts/support";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
+import { withInstants } from "../../platform/storage/instants.ts";
 
 /** A request as stored, with the names of its player and of the operator to whom it is assigned. */
 export interface SupportRow {
@@ -87,18 +88,8 @@ export async function readForPlayer(sql: Sql, id: string, playerId: string): Pro
   const [row, messages] = await Promise.all([readRequest(sql, id, playerId), readMessages(sql, id)]);
   const { number, subject, subjectId, subjectNumber, status, createdAt, changedAt } = row;
   return {
-    id,
-    number,
-    subject,
-    subjectId,
-    subjectNumber,
-    status,
-    createdAt: createdAt.toISOString(),
-    changedAt: changedAt.toISOString(),
-    messages: messages.map(({ author: _, createdAt: at, ...message }) => ({
-      ...message,
-      createdAt: at.toISOString(),
-    })),
+    ...withInstants({ id, number, subject, subjectId, subjectNumber, status, createdAt, changedAt }),
+    messages: messages.map(({ author: _, ...message }) => withInstants(message)),
   };
 }
 
@@ -108,21 +99,15 @@ export async function readForOperator(sql: Sql, id: string): Promise<OperatorSup
   return {
     ...toOperatorDto(row),
     language: row.language,
-    messages: messages.map(({ createdAt, ...message }) => ({
-      ...message,
-      createdAt: createdAt.toISOString(),
-    })),
+    messages: messages.map((message) => withInstants(message)),
   };
 }
 
 export function toOperatorDto(row: SupportRow): OperatorSupportRequest {
-  const { language: _, assigneeId, assignee, waitsSince, createdAt, changedAt, ...rest } = row;
+  const { language: _, assigneeId, assignee, ...rest } = row;
   return {
-    ...rest,
+    ...withInstants(rest),
     assignee: assigneeId === null ? null : { id: assigneeId, username: assignee ?? "" },
-    waitsSince: waitsSince?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    changedAt: changedAt.toISOString(),
   };
 }
 

@@ -3,16 +3,12 @@ import { type Localised, storedText } from "@tessera/shared/contracts/scalars";
 import type { SupportTemplate } from "@tessera/shared/operator-contracts/support";
 import * as z from "@tessera/shared/schema";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
+import { foundRow, Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
 
-interface TemplateRow {
-  readonly id: string;
-  readonly title: string;
+interface TemplateRow extends Stored<Omit<SupportTemplate, "text">, "changedAt"> {
   readonly text: unknown;
-  readonly changedBy: string;
-  readonly changedAt: Date;
-  readonly version: number;
 }
 
 const selectTemplates = `select m.id, m.title, m.body as text, ${actorNameSql("m.changed_by")} as "changedBy",
@@ -20,9 +16,8 @@ const selectTemplates = `select m.id, m.title, m.body as text, ${actorNameSql("m
   from support_templates m`;
 
 const toDto = (row: TemplateRow): SupportTemplate => ({
-  ...row,
+  ...withInstants(row),
   text: z.parse(storedText, row.text),
-  changedAt: row.changedAt.toISOString(),
 });
 
 /** Lists the templates that are not removed, by title. */
@@ -35,9 +30,7 @@ export async function listTemplates(sql: Sql): Promise<SupportTemplate[]> {
 
 /** Reads a template, also a removed one. Refuses with NOT_FOUND. */
 async function readTemplate(sql: Sql, id: string): Promise<SupportTemplate> {
-  const [row] = await sql.query<TemplateRow>(`${selectTemplates} where m.id = $1`, [id]);
-  if (!row) throw new Refusal("NOT_FOUND");
-  return toDto(row);
+  return toDto(foundRow(await sql.query<TemplateRow>(`${selectTemplates} where m.id = $1`, [id])));
 }
 
 interface TemplateChange {

@@ -31,3 +31,14 @@ export class Refusal extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** Returns what was found. Refuses with NOT_FOUND when there is nothing. */
+export function found<Value>(value: Value | null | undefined): Value {
+  if (value === null || value === undefined) throw new Refusal("NOT_FOUND");
+  return value;
+}
+
+/** Returns the first of the rows that were found. Refuses with NOT_FOUND when there is none. */
+export function foundRow<Row>([row]: readonly Row[]): Row {
+  return found(row);
+}

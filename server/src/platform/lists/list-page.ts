@@ -72,6 +72,27 @@ export interface ListPage<Item> {
   readonly nextAfter: string | null;
 }
 
+/** Converts the rows of a page, as a call answers them. */
+export function mapPage<Row, Item>({ items, nextAfter }: ListPage<Row>, toItem: (row: Row) => Item) {
+  return { items: items.map(toItem), nextAfter };
+}
+
+/** Wanted page of a table that is paged by numbers. */
+export interface WantedTablePage {
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly sortDir: "asc" | "desc";
+}
+
+/** Answers one page of a table that is paged by numbers. `total` is the number of rows on all its pages. */
+export function pageOfTable<Item>(
+  items: Item[],
+  total: number,
+  { pageIndex, pageSize }: Pick<WantedTablePage, "pageIndex" | "pageSize">,
+) {
+  return { items, pageIndex, pageSize, total, pageCount: Math.ceil(total / pageSize) };
+}
+
 /**
  * Reads one page of a list. A page begins after a row and not at a number of rows, so that rows that are
  * added move nothing from one page to another; after a row that is not there, the page is empty. Refuses with

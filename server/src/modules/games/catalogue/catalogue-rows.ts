@@ -1,8 +1,9 @@
 import type { Sql } from "@tessera/database";
 import type { StoredText } from "@tessera/shared/core/languages";
 import type { OperatorGame, OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { foundRow } from "../../../platform/errors/refusal.ts";
 import { searchWords } from "../game-search.ts";
+import { type Stored, withInstants } from "../../../platform/storage/instants.ts";
 
 /**
  * Popularity of the first place; each next place has one less. Feeds give at most 999,999,999, so every place
@@ -68,8 +69,7 @@ export async function lockGame(
   sql: Sql,
   id: string,
 ): Promise<{ game: OperatorGame; offeredPopularity: number }> {
-  const [row] = await sql.query<GameRow>(`${selectGames} where g.id = $1 for update of g`, [id]);
-  if (!row) throw new Refusal("NOT_FOUND");
+  const row = foundRow(await sql.query<GameRow>(`${selectGames} where g.id = $1 for update of g`, [id]));
   return { game: toOperatorGame(row), offeredPopularity: Number(row.offeredPopularity ?? 0) };
 }
 
@@ -96,14 +96,7 @@ function offeredStatus(offered: string | null): OperatorGame["offered"] {
   return offered === "hidden" || offered === "coming_later" ? offered : "active";
 }
 
-interface StudioRow {
-  readonly code: string;
-  readonly name: string;
-  readonly status: OperatorStudio["status"];
-  readonly until: Date | null;
-  readonly games: bigint;
-  readonly version: number;
-}
+type StudioRow = Stored<Omit<OperatorStudio, "games">, "until"> & { readonly games: bigint };
 
 const selectStudios = `select v.code, v.name, v.status, v.maintenance_until as until, v.version,
     (select count(*) from games g where g.provider_code = v.code and g.status <> 'hidden') as games
@@ -116,11 +109,10 @@ export async function listOperatorStudios(sql: Sql): Promise<OperatorStudio[]> {
 
 /** Reads and locks a studio. Refuses with NOT_FOUND. */
 export async function lockStudio(sql: Sql, code: string): Promise<OperatorStudio> {
-  const [row] = await sql.query<StudioRow>(`${selectStudios} where v.code = $1 for update of v`, [code]);
-  if (!row) throw new Refusal("NOT_FOUND");
-  return toOperatorStudio(row);
+  const studios = await sql.query<StudioRow>(`${selectStudios} where v.code = $1 for update of v`, [code]);
+  return toOperatorStudio(foundRow(studios));
 }
 
-function toOperatorStudio({ until, games, ...row }: StudioRow): OperatorStudio {
-  return { ...row, until: until?.toISOString() ?? null, games: Number(games) };
+function toOperatorStudio(row: StudioRow): OperatorStudio {
+  return { ...withInstants(row), games: Number(row.games) };
 }

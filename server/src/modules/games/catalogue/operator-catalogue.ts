@@ -10,6 +10,7 @@ import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
 import { listOperatorGames, listOperatorStudios } from "./catalogue-rows.ts";
 import { changeGame, changeStudio, endPastMaintenance, maintenanceHasPassed } from "./change-catalogue.ts";
+import { pageOfTable } from "../../../platform/lists/list-page.ts";
 
 /** Maintenance of a game ends at most this long after its time. */
 const everyMs = 1_000;
@@ -20,8 +21,7 @@ export function registerOperatorCatalogue(app: FastifyInstance, dependencies: Mo
 
   operatorRoute(app, api.games, async ({ query }) => {
     const { items, total } = await listOperatorGames(database, query);
-    const { pageIndex, pageSize } = query;
-    return { items, pageIndex, pageSize, total, pageCount: Math.ceil(total / pageSize) };
+    return pageOfTable(items, total, query);
   });
 
   operatorRoute(app, api.studios, async () => ({ items: await listOperatorStudios(database) }));

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { acceptedEncodings } from "@tessera/shared/core/accepted-encodings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../../platform/errors/refusal.ts";
 import { pictureHeaders } from "../../../platform/http/picture-headers.ts";
 import { artworkKinds } from "./picture-address.ts";
 import type { Picture, Pictures } from "./pictures.ts";
@@ -21,9 +21,7 @@ export function registerPictures(app: FastifyInstance, pictures: Pictures): void
         const { name } = request.params;
         const version = typeof request.query.v === "string" ? request.query.v : undefined;
         if (!/^[a-z0-9-]{1,120}$/.test(name)) throw new Refusal("NOT_FOUND");
-        const picture = await pictures.find(kind, name, version);
-        if (!picture) throw new Refusal("NOT_FOUND");
-        return sendPicture(request, reply, picture, version);
+        return sendPicture(request, reply, found(await pictures.find(kind, name, version)), version);
       },
     );
   }

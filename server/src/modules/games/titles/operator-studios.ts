@@ -1,22 +1,19 @@
 import { operatorStudiosApi } from "@tessera/shared/operator-contracts/studios";
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { foundRow, Refusal } from "../../../platform/errors/refusal.ts";
 import { preparedDecision } from "../../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { type FeedReport, listFeeds, listPictureProblems } from "./feed-state.ts";
 import { type SyncDependencies, synchroniseStudio } from "./synchronise-studios.ts";
+import { withInstants } from "../../../platform/storage/instants.ts";
 
 /** Registers the calls by which operators watch the studios' feeds. */
 export function registerOperatorStudios(app: FastifyInstance, dependencies: SyncDependencies): void {
   const { database, studios } = dependencies;
+  const codes = studios.map(({ code }) => code);
 
   operatorRoute(app, operatorStudiosApi.list, async () => ({
-    items: (
-      await listFeeds(
-        database,
-        studios.map(({ code }) => code),
-      )
-    ).map(toReport),
+    items: (await listFeeds(database, codes)).map(toReport),
   }));
 
   operatorRoute(app, operatorStudiosApi.pictures, async () => ({
@@ -34,8 +31,7 @@ export function registerOperatorStudios(app: FastifyInstance, dependencies: Sync
       return acceptFewer;
     },
     async ({ sql, params: { code } }, acceptFewer) => {
-      const [report] = await listFeeds(sql, [code]);
-      if (!report) throw new Refusal("NOT_FOUND");
+      const report = foundRow(await listFeeds(sql, [code]));
       const after = { titles: report.titles, failure: report.failure, acceptFewer };
       return {
         audit: { action: "studio.synchronise", target: { type: "studio", id: code }, after },
@@ -45,13 +41,6 @@ export function registerOperatorStudios(app: FastifyInstance, dependencies: Sync
   );
 }
 
-function toReport({ syncedAt, checkedAt, nextAt, failingSince, problems, ...report }: FeedReport) {
-  return {
-    ...report,
-    problems: [...problems],
-    syncedAt: syncedAt?.toISOString() ?? null,
-    checkedAt: checkedAt?.toISOString() ?? null,
-    nextAt: nextAt?.toISOString() ?? null,
-    failingSince: failingSince?.toISOString() ?? null,
-  };
+function toReport(report: FeedReport) {
+  return { ...withInstants(report), problems: [...report.problems] };
 }

@@ -1,11 +1,12 @@
 import { inboxApi } from "@tessera/shared/contracts/inbox";
 import { bangkokDayRange } from "@tessera/shared/core/calendar";
 import type { ServerModule } from "../../../dependencies.ts";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../../platform/errors/refusal.ts";
 import { route } from "../../../platform/http/route.ts";
 import { countUnread } from "./inbox.ts";
 import { type InboxFilter, listMessages, markRead, readMessage, removeMessage } from "./messages.ts";
 import { registerOperatorInbox } from "./operator-inbox.ts";
+import { pageOfTable } from "../../../platform/lists/list-page.ts";
 
 /** Registers the routes of a player's inbox and those of operators who write to players. */
 export const inboxModule: ServerModule = (app, dependencies) => {
@@ -20,8 +21,7 @@ export const inboxModule: ServerModule = (app, dependencies) => {
     const { category, from, to, ...page } = query;
     const filter = { category, ...rangeOf(from, to) };
     const { items, total } = await listMessages(database, readerOf(caller), language, filter, page);
-    const { pageIndex, pageSize } = page;
-    return { items, total, pageIndex, pageSize, pageCount: Math.ceil(total / pageSize) };
+    return pageOfTable(items, total, page);
   });
 
   route(app, inboxApi.unread, async ({ caller }) => ({
@@ -31,11 +31,8 @@ export const inboxModule: ServerModule = (app, dependencies) => {
   route(
     app,
     inboxApi.message,
-    async ({ caller, params, language }) => {
-      const message = await readMessage(database, readerOf(caller), language, params.id);
-      if (!message) throw new Refusal("NOT_FOUND");
-      return message;
-    },
+    async ({ caller, params, language }) =>
+      found(await readMessage(database, readerOf(caller), language, params.id)),
     { hasEffect: true },
   );
 

@@ -4,6 +4,7 @@ import type { InboxCategory, InboxItem, InboxMessage } from "@tessera/shared/con
 import type { Language } from "@tessera/shared/contracts/scalars";
 import { textColumn } from "../../../platform/storage/text-column.ts";
 import { emitUnread, inboxOfPlayer } from "./inbox.ts";
+import { type Stored, withInstants } from "../../../platform/storage/instants.ts";
 
 /** Owner of the inbox, and the time of the call. */
 export interface Reader {
@@ -25,8 +26,6 @@ export interface InboxPage {
   readonly sortDir: "asc" | "desc";
 }
 
-type Row<Shown> = Omit<Shown, "publishedAt"> & { readonly publishedAt: Date };
-
 const previewLength = 160;
 
 /** Lists one page of the messages, sorted by time, and the number of those that match the filter. */
@@ -44,14 +43,14 @@ export async function listMessages(
   const values = { ...reader, ...filter };
   const [[counted], rows] = await Promise.all([
     sql.query<{ total: bigint }>(`select count(*) as total ${matching}`, values),
-    sql.query<Row<InboxItem>>(
+    sql.query<Stored<InboxItem, "publishedAt">>(
       `select m.id, m.category, ${textColumn("m.title", language)} as title, left(${textColumn("m.body", language)}, ${previewLength}) as preview,
          m.published_at as "publishedAt", r.read_at is not null as read
        ${matching} order by m.published_at ${sortDir}, m.id ${sortDir} limit :pageSize offset :start`,
       { ...values, pageSize, start: pageIndex * pageSize },
     ),
   ]);
-  return { items: rows.map(inWords), total: Number(counted?.total ?? 0) };
+  return { items: rows.map((row) => withInstants(row)), total: Number(counted?.total ?? 0) };
 }
 
 /** Reads a message in full and marks it as read; undefined when it is not in this inbox. */
@@ -62,12 +61,12 @@ export async function readMessage(
   id: string,
 ): Promise<InboxMessage | undefined> {
   await markRead(sql, reader, [id]);
-  const [row] = await sql.query<Row<InboxMessage>>(
+  const [row] = await sql.query<Stored<InboxMessage, "publishedAt">>(
     `select m.id, m.category, ${textColumn("m.title", language)} as title, ${textColumn("m.body", language)} as body, m.link,
        m.published_at as "publishedAt" ${inboxOfPlayer} and m.id = :id`,
     { ...reader, id },
   );
-  return row && inWords(row);
+  return row && withInstants(row);
 }
 
 /** Marks messages of this inbox as read. Ignores ids that are not in it. */
@@ -95,10 +94,6 @@ export async function removeMessage(sql: Sql, { playerId, now }: Reader, id: str
   );
   if (removed.length > 0) await emitUnread(sql, playerId, now);
   return removed.length > 0;
-}
-
-function inWords<Shown extends { publishedAt: Date }>(row: Shown) {
-  return { ...row, publishedAt: row.publishedAt.toISOString() };
 }
 
 /** Erasures of a player's messages; the receipts refer to them. */

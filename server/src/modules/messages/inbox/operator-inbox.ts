@@ -14,6 +14,7 @@ import {
   toOperatorMessage,
 } from "./operator-messages.ts";
 import { messagesMayBeDue, sendOperatorMessages } from "./send-operator-messages.ts";
+import { mapPage } from "../../../platform/lists/list-page.ts";
 
 /** A message that is due now reaches open pages within this time and that of its batches. */
 const everyMs = 1_000;
@@ -22,10 +23,9 @@ const everyMs = 1_000;
 export function registerOperatorInbox(app: FastifyInstance, dependencies: ModuleDependencies): void {
   const { database, clock } = dependencies;
 
-  operatorRoute(app, api.list, async ({ query }) => {
-    const { items, nextAfter } = await listOperatorMessages(database, query);
-    return { items: items.map(toOperatorMessage), nextAfter };
-  });
+  operatorRoute(app, api.list, async ({ query }) =>
+    mapPage(await listOperatorMessages(database, query), toOperatorMessage),
+  );
 
   operatorRoute(app, api.one, async ({ params }) =>
     toOperatorMessage(await findOperatorMessage(database, params.id)),

@@ -1,9 +1,6 @@
 import type { Sql } from "@tessera/database";
-import type { InboxCategory } from "@tessera/shared/contracts/inbox";
 import { dayMs } from "@tessera/shared/core/durations";
-import type { StoredText } from "@tessera/shared/core/languages";
 import type {
-  MessageAudience,
   NewOperatorMessage,
   OperatorMessage,
   OperatorMessageStatus,
@@ -13,28 +10,17 @@ import { actorNameSql } from "../../../platform/audit/actor-name.ts";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import { resolveAudience } from "./message-audience.ts";
+import { type Stored, withInstants } from "../../../platform/storage/instants.ts";
 
 /** A stored message of an operator. */
-export interface OperatorMessageRow {
-  readonly id: string;
-  readonly audience: MessageAudience;
+export interface OperatorMessageRow extends Stored<
+  OperatorMessage,
+  "publishAt" | "createdAt" | "finishedAt"
+> {
   readonly playerIds: readonly string[] | null;
-  readonly category: InboxCategory;
-  readonly title: StoredText;
-  readonly body: StoredText;
-  readonly link: string | null;
-  readonly publishAt: Date;
-  readonly status: OperatorMessageStatus;
-  readonly recipients: number;
-  readonly sent: number;
   readonly lastPlayer: string | null;
-  readonly version: number;
   /** `admin:<id>`; `createdBy` is the name. */
   readonly writer: string;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly changedBy: string;
-  readonly finishedAt: Date | null;
 }
 
 const selectMessages = `select m.id, m.audience, m.player_ids as "playerIds", m.category, m.title, m.body, m.link,
@@ -161,15 +147,7 @@ export function toOperatorMessage({
   playerIds: _ids,
   lastPlayer: _last,
   writer: _writer,
-  publishAt,
-  createdAt,
-  finishedAt,
   ...row
 }: OperatorMessageRow): OperatorMessage {
-  return {
-    ...row,
-    publishAt: publishAt.toISOString(),
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-  };
+  return withInstants(row);
 }

@@ -1,7 +1,7 @@
 import { isManualTransfer } from "@tessera/shared/contracts/deposits";
 import type { Sql } from "@tessera/database";
 import { GatewayUnavailable } from "../../../integrations/payment-gateway/payment-gateway.ts";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../../platform/errors/refusal.ts";
 import { releaseClaim } from "../../promotions/index.ts";
 import { lockPlayer } from "../../players/index.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
@@ -37,8 +37,7 @@ export async function settleBeforeUnsubmit(
   playerId: string,
   id: string,
 ): Promise<void> {
-  const deposit = await findDeposit(dependencies.database, "ofPlayer", id, playerId);
-  if (!deposit) throw new Refusal("NOT_FOUND");
+  const deposit = found(await findDeposit(dependencies.database, "ofPlayer", id, playerId));
   if (deposit.status !== "submitted" || deposit.gatewayRef === null) return;
   const payment = await dependencies.gateway.getPayment(deposit.gatewayRef).catch((error: unknown) => {
     if (error instanceof GatewayUnavailable) throw new Refusal("GATEWAY_UNAVAILABLE");

@@ -13,7 +13,7 @@ import { type DepositFilter, depositStatusesOf } from "@tessera/shared/operator-
 import * as z from "@tessera/shared/schema";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { emit } from "../../../platform/events/outbox.ts";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../../platform/errors/refusal.ts";
 import { sendMessage } from "../../messages/index.ts";
 import { type List, type ListPage, listPage, type ListWanted } from "../../../platform/lists/list-page.ts";
 import { depositMessage } from "./deposit-message.ts";
@@ -95,9 +95,7 @@ export async function findDeposit(
 /** Locks a deposit until the end of the transaction, then reads it. Lock the player before. */
 export async function lockDeposit(sql: Sql, id: string): Promise<DepositRow> {
   await sql.query("select from deposits where id = $1 for update", [id]);
-  const row = await findDeposit(sql, "id", id);
-  if (!row) throw new Refusal("NOT_FOUND");
-  return row;
+  return found(await findDeposit(sql, "id", id));
 }
 
 /** Deposits in the back office. */

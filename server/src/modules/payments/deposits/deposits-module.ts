@@ -2,7 +2,7 @@ import { depositsApi } from "@tessera/shared/contracts/deposits";
 import type { FastifyInstance } from "fastify";
 import type { ServerModule } from "../../../dependencies.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { found } from "../../../platform/errors/refusal.ts";
 import { route } from "../../../platform/http/route.ts";
 import { requestPayment, storeOffer } from "./request-payment.ts";
 import { cancelDeposit, settleBeforeUnsubmit, submitDeposit, unsubmitDeposit } from "./change-deposit.ts";
@@ -51,8 +51,7 @@ function registerReading(app: FastifyInstance, { database, clock }: DepositDepen
   });
 
   route(app, depositsApi.one, async ({ caller, params, language }) => {
-    const deposit = await findDeposit(database, "ofPlayer", params.id, caller.playerId);
-    if (!deposit) throw new Refusal("NOT_FOUND");
+    const deposit = found(await findDeposit(database, "ofPlayer", params.id, caller.playerId));
     return toDepositDto(deposit, language);
   });
 }

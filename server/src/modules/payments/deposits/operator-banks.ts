@@ -7,7 +7,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../../dependencies.ts";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { foundRow, Refusal } from "../../../platform/errors/refusal.ts";
 import { type Decided, operatorDecision } from "../../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
 
@@ -67,7 +67,7 @@ const banks: SwitchedPart<OperatorBank> = {
   type: "bank",
   async lock(sql, code) {
     await sql.query("select code from banks where code = $1 for update", [code]);
-    return found(await readBanks(sql, code));
+    return foundRow(await readBanks(sql, code));
   },
   write: (sql, code, active) =>
     sql.query("update banks set active = $2, version = version + 1 where code = $1", [code, active]),
@@ -77,7 +77,7 @@ const houseAccounts: SwitchedPart<OperatorHouseAccount> = {
   type: "house-account",
   async lock(sql, id) {
     await sql.query("select id from house_bank_accounts where id = $1 for update", [id]);
-    return found(await readHouseAccounts(sql, id));
+    return foundRow(await readHouseAccounts(sql, id));
   },
   write: (sql, id, active) =>
     sql.query("update house_bank_accounts set active = $2, version = version + 1 where id = $1", [
@@ -85,11 +85,6 @@ const houseAccounts: SwitchedPart<OperatorHouseAccount> = {
       active,
     ]),
 };
-
-function found<Row>([row]: readonly Row[]): Row {
-  if (!row) throw new Refusal("NOT_FOUND");
-  return row;
-}
 
 /** Reads one bank, or all in display order. */
 async function readBanks(sql: Sql, code: string | null): Promise<OperatorBank[]> {

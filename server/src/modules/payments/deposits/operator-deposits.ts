@@ -7,7 +7,7 @@ import {
   preparedDecision,
 } from "../../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { found } from "../../../platform/errors/refusal.ts";
 import {
   approveByOperator,
   approveSecond,
@@ -23,15 +23,15 @@ import {
   operatorDepositsApi as api,
 } from "@tessera/shared/operator-contracts/deposits";
 import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
+import { mapPage } from "../../../platform/lists/list-page.ts";
 
 /** Registers the deposit routes of cashiers. Source: spec:operators#operator-decisions. */
 export function registerOperatorDeposits(app: FastifyInstance, dependencies: DepositDependencies): void {
   const { database } = dependencies;
 
-  operatorRoute(app, api.list, async ({ query }) => {
-    const { items, nextAfter } = await listDeposits(database, query);
-    return { items: items.map(toOperatorDto), nextAfter };
-  });
+  operatorRoute(app, api.list, async ({ query }) =>
+    mapPage(await listDeposits(database, query), toOperatorDto),
+  );
 
   operatorRoute(app, api.one, async ({ params }) => ({
     ...toOperatorDto(await readDeposit(database, params.id)),
@@ -65,9 +65,7 @@ export function registerOperatorDeposits(app: FastifyInstance, dependencies: Dep
 }
 
 async function readDeposit(sql: Sql, id: string): Promise<DepositRow> {
-  const deposit = await findDeposit(sql, "id", id);
-  if (!deposit) throw new Refusal("NOT_FOUND");
-  return deposit;
+  return found(await findDeposit(sql, "id", id));
 }
 
 function decided(

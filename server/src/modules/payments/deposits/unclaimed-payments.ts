@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import { minorUnits } from "@tessera/shared/core/money";
+import { minorUnits, type MinorUnits } from "@tessera/shared/core/money";
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
@@ -8,14 +8,15 @@ import { operatorDecision } from "../../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { gatewayCode } from "../../../integrations/payment-gateway/payment-gateway.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
-import { type List, listPage } from "../../../platform/lists/list-page.ts";
+import { type List, listPage, mapPage } from "../../../platform/lists/list-page.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
+import { withInstants } from "../../../platform/storage/instants.ts";
 
 interface UnclaimedRow {
   readonly id: string;
   readonly journalId: string;
   readonly ref: string;
-  readonly amountMinor: bigint;
+  readonly amountMinor: MinorUnits;
   readonly currency: string;
   readonly toldCurrency: string | null;
   readonly receivedAt: Date;
@@ -48,15 +49,7 @@ const unclaimedList: List = {
 export function registerUnclaimedPayments(app: FastifyInstance, { database }: DepositDependencies): void {
   operatorRoute(app, unclaimedPaymentsApi.list, async ({ query }) => {
     const wanted = { ...query, order: query.order ?? "oldest" } as const;
-    const { items, nextAfter } = await listPage<UnclaimedRow>(database, unclaimedList, wanted);
-    return {
-      items: items.map(({ amountMinor, receivedAt, ...row }) => ({
-        ...row,
-        amountMinor: minorUnits(amountMinor),
-        receivedAt: receivedAt.toISOString(),
-      })),
-      nextAfter,
-    };
+    return mapPage(await listPage<UnclaimedRow>(database, unclaimedList, wanted), withInstants);
   });
 
   operatorDecision(app, unclaimedPaymentsApi.returned, async ({ sql, params, body: { note }, by, now }) => {
@@ -101,7 +94,7 @@ async function bookReturn(
     ref: { type: "payment", id: ref },
     legs: [
       { account: houseAccount("unclaimed", currency), amount: minorUnits(-amountMinor) },
-      { account: houseAccount("gateway", currency, gatewayCode), amount: minorUnits(amountMinor) },
+      { account: houseAccount("gateway", currency, gatewayCode), amount: amountMinor },
     ],
     reverses: journalId,
     by,

@@ -8,7 +8,7 @@ import {
   type OperatorDecision,
 } from "../../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { found } from "../../../platform/errors/refusal.ts";
 import { readTrail } from "../../operators/index.ts";
 import {
   approve,
@@ -27,17 +27,16 @@ import {
 import { listWithdrawals } from "./list-withdrawals.ts";
 import { findWithdrawal, toWithdrawalDto, type WithdrawalRow } from "./withdrawal-row.ts";
 import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
+import { mapPage } from "../../../platform/lists/list-page.ts";
 
 /** Operator endpoints for withdrawals. */
 export function registerWithdrawalOperators(app: FastifyInstance, { database }: ModuleDependencies): void {
-  operatorRoute(app, api.list, async ({ query }) => {
-    const { items, nextAfter } = await listWithdrawals(database, query);
-    return { items: items.map(toReviewedDto), nextAfter };
-  });
+  operatorRoute(app, api.list, async ({ query }) =>
+    mapPage(await listWithdrawals(database, query), toReviewedDto),
+  );
 
   operatorRoute(app, api.one, async ({ params }) => {
-    const withdrawal = await findWithdrawal(database, "id", params.id);
-    if (!withdrawal) throw new Refusal("NOT_FOUND");
+    const withdrawal = found(await findWithdrawal(database, "id", params.id));
     const trail = await readTrail(database, { type: "withdrawal", id: params.id });
     return { ...toReviewedDto(withdrawal), trail };
   });

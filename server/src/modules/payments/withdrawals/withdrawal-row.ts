@@ -6,7 +6,7 @@ import type { MinorUnits, RealUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { emit } from "../../../platform/events/outbox.ts";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../../platform/errors/refusal.ts";
 import { maskAccountNumber, sharedWithSql } from "../../bank-accounts/index.ts";
 import { fourEyesMinorSql, withdrawCancelSql } from "../../settings/index.ts";
 import { sendMessage } from "../../messages/index.ts";
@@ -99,9 +99,7 @@ export async function lockWithdrawal(sql: Sql, id: string): Promise<WithdrawalRo
   if (!owner) throw new Refusal("NOT_FOUND");
   await lockPlayer(sql, owner.playerId);
   await sql.query("select from withdrawals where id = $1 for update", [id]);
-  const row = await findWithdrawal(sql, "id", id);
-  if (!row) throw new Refusal("NOT_FOUND");
-  return row;
+  return found(await findWithdrawal(sql, "id", id));
 }
 
 /** Columns that may change together with the status. Absent ones stay unchanged. */

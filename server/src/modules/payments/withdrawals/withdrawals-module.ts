@@ -2,7 +2,7 @@ import { referralApi } from "@tessera/shared/contracts/referral";
 import { withdrawalsApi } from "@tessera/shared/contracts/withdrawals";
 import type { ServerModule } from "../../../dependencies.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { found } from "../../../platform/errors/refusal.ts";
 import { route } from "../../../platform/http/route.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { payoutsMayBeDue, runPayouts } from "./pay-out.ts";
@@ -37,9 +37,7 @@ export const withdrawalsModule: ServerModule = (app, dependencies) => {
   );
 
   route(app, withdrawalsApi.one, async ({ caller, params }) => {
-    const withdrawal = await findWithdrawal(database, "ofPlayer", params.id, caller.playerId);
-    if (!withdrawal) throw new Refusal("NOT_FOUND");
-    return toWithdrawalDto(withdrawal);
+    return toWithdrawalDto(found(await findWithdrawal(database, "ofPlayer", params.id, caller.playerId)));
   });
 
   route(app, withdrawalsApi.cancel, ({ caller, params, once }) =>

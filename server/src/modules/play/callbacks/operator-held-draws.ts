@@ -1,7 +1,7 @@
 import type { Transaction } from "@tessera/database";
 import { operatorJackpotsApi } from "@tessera/shared/operator-contracts/jackpots";
 import type { FastifyInstance } from "fastify";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { operatorDecision } from "../../../platform/http/operator-decision.ts";
 import { endHold, lockHold, type OpenHold, refuseHold } from "../../jackpots/index.ts";
@@ -18,8 +18,7 @@ export function registerOperatorHeldDraws(app: FastifyInstance): void {
       app,
       operatorJackpotsApi[status === "released" ? "release" : "refuse"],
       async ({ sql, params, body: { note }, by, now }) => {
-        const hold = await lockHold(sql, params.id);
-        if (!hold) throw new Refusal("NOT_FOUND");
+        const hold = found(await lockHold(sql, params.id));
         if (hold.status !== "held") {
           throw new Refusal("CONFLICT", { details: { status: hold.status, decidedBy: hold.decidedBy } });
         }

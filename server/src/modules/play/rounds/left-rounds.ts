@@ -7,6 +7,7 @@ import { Refusal } from "../../../platform/errors/refusal.ts";
 import { type List, type ListPage, listPage, type ListWanted } from "../../../platform/lists/list-page.ts";
 import { lockPlayer } from "../../players/index.ts";
 import { findRoundAtStudio } from "../../../integrations/studios/find-round-at-studio.ts";
+import type { MinorUnits } from "@tessera/shared/core/money";
 
 /** Age at which a round should have ended, in milliseconds. Source: spec:documents#round. */
 export const leftAfterMs = dayMs;
@@ -23,8 +24,8 @@ export interface LeftRound {
   readonly username: string;
   readonly game: StoredText;
   readonly currency: string;
-  readonly betMinor: bigint;
-  readonly winMinor: bigint;
+  readonly betMinor: MinorUnits;
+  readonly winMinor: MinorUnits;
   readonly startedAt: Date;
 }
 

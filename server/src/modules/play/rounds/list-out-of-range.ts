@@ -1,5 +1,6 @@
 import type { Sql } from "@tessera/database";
 import { type List, type ListPage, listPage, type ListWanted } from "../../../platform/lists/list-page.ts";
+import type { MinorUnits } from "@tessera/shared/core/money";
 
 /** A transaction of a studio beyond the upper bound of money. */
 export interface OutOfRangeTransaction {
@@ -11,7 +12,7 @@ export interface OutOfRangeTransaction {
   readonly kind: string;
   readonly playerId: string;
   readonly username: string;
-  readonly amountMinor: bigint;
+  readonly amountMinor: MinorUnits;
   readonly at: Date;
 }
 

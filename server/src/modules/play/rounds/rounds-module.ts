@@ -1,5 +1,4 @@
 import { minuteMs } from "@tessera/shared/core/durations";
-import { minorUnits } from "@tessera/shared/core/money";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import type { ServerModule } from "../../../dependencies.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
@@ -8,6 +7,8 @@ import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { closeLeftRounds, endAsItStands, listLeftRounds, lockOpenRound } from "./left-rounds.ts";
 import { listOutOfRange } from "./list-out-of-range.ts";
 import { operatorRoundsApi } from "@tessera/shared/operator-contracts/rounds";
+import { withInstants } from "../../../platform/storage/instants.ts";
+import { mapPage } from "../../../platform/lists/list-page.ts";
 
 const closeEveryMs = 10 * minuteMs;
 
@@ -19,30 +20,16 @@ export const roundsModule: ServerModule = (app, dependencies) => {
   const { database, clock } = dependencies;
 
   operatorRoute(app, operatorRoundsApi.open, async ({ query }) => {
-    const { items, nextAfter } = await listLeftRounds(database, query, clock.now());
-    return {
-      nextAfter,
-      items: items.map(({ providerCode, baseUrl: _, betMinor, winMinor, startedAt, ...round }) => ({
-        ...round,
-        provider: providerCode,
-        betMinor: minorUnits(betMinor),
-        winMinor: minorUnits(winMinor),
-        startedAt: startedAt.toISOString(),
-      })),
-    };
+    const page = await listLeftRounds(database, query, clock.now());
+    return mapPage(page, ({ providerCode: provider, baseUrl: _, ...round }) => ({
+      ...withInstants(round),
+      provider,
+    }));
   });
 
-  operatorRoute(app, operatorRoundsApi.outOfRange, async ({ query }) => {
-    const { items, nextAfter } = await listOutOfRange(database, query);
-    return {
-      nextAfter,
-      items: items.map(({ amountMinor, at, ...transaction }) => ({
-        ...transaction,
-        amountMinor: minorUnits(amountMinor),
-        at: at.toISOString(),
-      })),
-    };
-  });
+  operatorRoute(app, operatorRoundsApi.outOfRange, async ({ query }) =>
+    mapPage(await listOutOfRange(database, query), withInstants),
+  );
 
   operatorDecision(app, operatorRoundsApi.close, async ({ sql, params: { id }, body: { note }, now }) => {
     const { betMinor, winMinor } = await lockOpenRound(sql, id);

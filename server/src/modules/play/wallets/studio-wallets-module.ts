@@ -6,6 +6,7 @@ import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { job } from "../../../platform/jobs/jobs.ts";
 import { followStudios, listFollowedStudios } from "./follow-studios.ts";
 import { closeDiscrepancy, listDiscrepancies } from "./studio-discrepancies.ts";
+import { withInstants } from "../../../platform/storage/instants.ts";
 
 /** Maximum age of the figures of a table. Source: spec:transfer-wallet#reported-rounds. */
 const followEveryMs = 10_000;
@@ -18,18 +19,12 @@ export const studioWalletsModule: ServerModule = (app, dependencies) => {
     const studios = await listFollowedStudios(database);
     const discrepancies = await listDiscrepancies(database);
     return {
-      studios: studios.map(({ pulledAt, failedSince, ...studio }) => ({
-        ...studio,
-        pulledAt: pulledAt?.toISOString() ?? null,
-        failedSince: failedSince?.toISOString() ?? null,
-      })),
-      discrepancies: discrepancies.map(({ providerCode, known, told, seenAt, lastSeenAt, ...seen }) => ({
-        ...seen,
+      studios: studios.map((studio) => withInstants(studio)),
+      discrepancies: discrepancies.map(({ providerCode, known, told, ...seen }) => ({
+        ...withInstants(seen),
         provider: providerCode,
         known: known && { ...known },
         told: { ...told },
-        seenAt: seenAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
       })),
     };
   });

@@ -2,16 +2,18 @@ import type { Sql } from "@tessera/database";
 import type { OperatorAward } from "@tessera/shared/operator-contracts/free-rounds";
 import type { PlayableAward } from "@tessera/shared/contracts/shop";
 import { type Language, type StoredText, textIn } from "@tessera/shared/core/languages";
-import { minorUnits } from "@tessera/shared/core/money";
-import { type List, type ListPage, listPage, type ListWanted } from "../../../platform/lists/list-page.ts";
+import {
+  type List,
+  listPage,
+  type ListPage,
+  type ListWanted,
+  mapPage,
+} from "../../../platform/lists/list-page.ts";
+import { type Stored, withInstants } from "../../../platform/storage/instants.ts";
 
-interface PlayableRow {
-  readonly id: string;
+interface PlayableRow extends Stored<Omit<PlayableAward, "game">, "expiresAt"> {
   readonly slug: string;
   readonly name: StoredText;
-  readonly left: number;
-  readonly stakeMinor: bigint;
-  readonly expiresAt: Date;
 }
 
 /** Lists what a player can play of his awards, in the order in which they end. */
@@ -27,21 +29,13 @@ export async function listPlayableAwards(
      where a.player_id = $1 and a.used < a.count and a.expires_at > $2 order by a.expires_at, a.id`,
     [playerId, now],
   );
-  return rows.map(({ slug, name, stakeMinor, expiresAt, ...row }) => ({
-    ...row,
+  return rows.map(({ slug, name, ...row }) => ({
+    ...withInstants(row),
     game: { slug, name: textIn(name, language) },
-    stakeMinor: minorUnits(stakeMinor),
-    expiresAt: expiresAt.toISOString(),
   }));
 }
 
-type AwardRow = Omit<OperatorAward, "stakeMinor" | "wonMinor" | "createdAt" | "expiresAt" | "lapsedAt"> & {
-  readonly stakeMinor: bigint;
-  readonly wonMinor: bigint;
-  readonly createdAt: Date;
-  readonly expiresAt: Date;
-  readonly lapsedAt: Date | null;
-};
+type AwardRow = Stored<OperatorAward, "createdAt" | "expiresAt" | "lapsedAt">;
 
 const awardList: List = {
   select: `select a.id, a.player_id as "playerId", p.username, s.number as spin, g.name as game, a.currency,
@@ -67,26 +61,6 @@ export async function listAwards(
   sql: Sql,
   { playerId, ...wanted }: ListWanted & { readonly playerId?: string | undefined },
 ): Promise<ListPage<OperatorAward>> {
-  const { items, nextAfter } = await listPage<AwardRow>(sql, awardList, wanted, {
-    "a.player_id = ?": playerId,
-  });
-  return { items: items.map(toOperatorAward), nextAfter };
-}
-
-function toOperatorAward({
-  stakeMinor,
-  wonMinor,
-  createdAt,
-  expiresAt,
-  lapsedAt,
-  ...row
-}: AwardRow): OperatorAward {
-  return {
-    ...row,
-    stakeMinor: minorUnits(stakeMinor),
-    wonMinor: minorUnits(wonMinor),
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    lapsedAt: lapsedAt?.toISOString() ?? null,
-  };
+  const page = await listPage<AwardRow>(sql, awardList, wanted, { "a.player_id = ?": playerId });
+  return mapPage(page, withInstants);
 }

@@ -1,14 +1,20 @@
 import type { Database, Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
-import { minorUnits } from "@tessera/shared/core/money";
 import type {
   ReconciliationDifference,
   ReconciliationRun,
 } from "@tessera/shared/operator-contracts/reconciliation";
-import { type List, type ListPage, listPage, type ListWanted } from "../../../platform/lists/list-page.ts";
+import {
+  type List,
+  listPage,
+  type ListPage,
+  type ListWanted,
+  mapPage,
+} from "../../../platform/lists/list-page.ts";
 import { actorNameSql } from "../../../platform/audit/actor-name.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import type { FoundDifference } from "./compare-lines.ts";
+import { type Stored, withInstants } from "../../../platform/storage/instants.ts";
 
 export interface PendingRun {
   readonly id: string;
@@ -16,10 +22,7 @@ export interface PendingRun {
   readonly day: string;
 }
 
-type RunRow = Omit<ReconciliationRun, "createdAt" | "finishedAt"> & {
-  readonly createdAt: Date;
-  readonly finishedAt: Date | null;
-};
+type RunRow = Stored<ReconciliationRun, "createdAt" | "finishedAt">;
 
 const selectRuns = `select id, day::text as day, state, requested_by as "requestedBy", created_at as "createdAt",
     finished_at as "finishedAt", failure, compared, differences
@@ -28,7 +31,7 @@ const runsMax = 60;
 
 export async function listRuns(sql: Sql): Promise<ReconciliationRun[]> {
   const rows = await sql.query<RunRow>(`${selectRuns} order by created_at desc, id desc limit ${runsMax}`);
-  return rows.map(toRun);
+  return rows.map((row) => withInstants(row));
 }
 
 export function listPendingRuns(sql: Sql): Promise<PendingRun[]> {
@@ -47,7 +50,7 @@ export async function addRun(sql: Sql, day: string, by: string, now: Date): Prom
   );
   const [row] = added.length === 0 ? [] : await sql.query<RunRow>(`${selectRuns} where id = $1`, [id]);
   if (!row) throw new Refusal("CONFLICT", { details: { state: "pending" } });
-  return toRun(row);
+  return withInstants(row);
 }
 
 /** True when a run of this day has ended well. */
@@ -57,14 +60,6 @@ export async function isReconciled(sql: Sql, day: string): Promise<boolean> {
     [day],
   );
   return rows.length > 0;
-}
-
-function toRun(row: RunRow): ReconciliationRun {
-  return {
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-  };
 }
 
 export async function finishRun(
@@ -126,25 +121,7 @@ export async function closeGone(database: Database, run: PendingRun, now: Date):
   );
 }
 
-interface DifferenceRow {
-  readonly id: string;
-  readonly kind: ReconciliationDifference["kind"];
-  readonly problem: ReconciliationDifference["problem"];
-  readonly ref: string;
-  readonly day: string;
-  readonly number: string | null;
-  readonly currency: string | null;
-  readonly realExponent: number | null;
-  readonly ourAmount: bigint | null;
-  readonly ourState: string | null;
-  readonly theirAmount: bigint | null;
-  readonly state: ReconciliationDifference["state"];
-  readonly reason: string | null;
-  readonly proposedBy: string | null;
-  readonly closedBy: string | null;
-  readonly closedAt: Date | null;
-  readonly version: number;
-}
+type DifferenceRow = Stored<Omit<ReconciliationDifference, "needsSecond">, "closedAt">;
 
 const selectDifferences = `select id, kind, problem, ref, day::text as day, number, currency,
     (select c.real_exponent from currencies c where c.code = currency) as "realExponent", our_amount as "ourAmount",
@@ -170,13 +147,13 @@ export async function listDifferences(
   { state, ...wanted }: ListWanted & { readonly state?: ReconciliationDifference["state"] | undefined },
 ): Promise<ListPage<ReconciliationDifference>> {
   const order = wanted.order ?? (state === "open" || state === "proposed" ? "oldest" : "newest");
-  const { items, nextAfter } = await listPage<DifferenceRow>(
+  const page = await listPage<DifferenceRow>(
     sql,
     differenceList,
     { ...wanted, order },
     { "r.state = ?": state },
   );
-  return { items: items.map(toDifference), nextAfter };
+  return mapPage(page, toDifference);
 }
 
 /** Reads and locks a difference. Refuses with NOT_FOUND. */
@@ -187,14 +164,7 @@ async function lockDifference(sql: Sql, id: string): Promise<ReconciliationDiffe
 }
 
 function toDifference(row: DifferenceRow): ReconciliationDifference {
-  const { ourAmount, theirAmount, closedAt } = row;
-  return {
-    ...row,
-    ourAmount: ourAmount === null ? null : minorUnits(ourAmount),
-    theirAmount: theirAmount === null ? null : minorUnits(theirAmount),
-    closedAt: closedAt?.toISOString() ?? null,
-    needsSecond: row.problem !== "other_state",
-  };
+  return { ...withInstants(row), needsSecond: row.problem !== "other_state" };
 }
 
 export interface Decision {

@@ -5,7 +5,7 @@ import { minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { emit } from "../../../platform/events/outbox.ts";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../../platform/errors/refusal.ts";
 import { sendMessage } from "../../messages/index.ts";
 import { type List, type ListPage, listPage, type ListWanted } from "../../../platform/lists/list-page.ts";
 import { lockPlayer } from "../../players/index.ts";
@@ -89,8 +89,7 @@ export function listTransfers(
 
 /** Locks the player and then one of the player's transfers, and reads it. Refuses with NOT_FOUND. */
 export async function lockTransfer(sql: Sql, id: string): Promise<TransferRow> {
-  const owner = await findTransfer(sql, "id", id);
-  if (!owner) throw new Refusal("NOT_FOUND");
+  const owner = found(await findTransfer(sql, "id", id));
   await lockPlayer(sql, owner.playerId);
   await sql.query("select from transfers where id = $1 for update", [id]);
   return (await findTransfer(sql, "id", id)) ?? owner;

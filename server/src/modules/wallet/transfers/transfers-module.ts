@@ -7,7 +7,7 @@ import type { ModuleDependencies, ServerModule } from "../../../dependencies.ts"
 import { job } from "../../../platform/jobs/jobs.ts";
 import { preparedDecision } from "../../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
-import { Refusal } from "../../../platform/errors/refusal.ts";
+import { found, Refusal } from "../../../platform/errors/refusal.ts";
 import { route } from "../../../platform/http/route.ts";
 import {
   listWalletProviders,
@@ -27,6 +27,7 @@ import {
   toTransferDto,
   type TransferRow,
 } from "./transfer-row.ts";
+import { mapPage } from "../../../platform/lists/list-page.ts";
 
 const pollEveryMs = 2_000;
 
@@ -52,9 +53,7 @@ export const transfersModule: ServerModule = (app, dependencies) => {
   });
 
   route(app, transfersApi.one, async ({ caller, params }) => {
-    const transfer = await findTransfer(database, "ofPlayer", params.id, caller.playerId);
-    if (!transfer) throw new Refusal("NOT_FOUND");
-    return toTransferDto(transfer);
+    return toTransferDto(found(await findTransfer(database, "ofPlayer", params.id, caller.playerId)));
   });
 
   registerOperators(app, dependencies);
@@ -118,10 +117,9 @@ function registerOperators(app: FastifyInstance, dependencies: ModuleDependencie
     studio: row.providerName,
   });
 
-  operatorRoute(app, transferOperatorApi.list, async ({ query }) => {
-    const { items, nextAfter } = await listTransfers(database, query);
-    return { items: items.map(face), nextAfter };
-  });
+  operatorRoute(app, transferOperatorApi.list, async ({ query }) =>
+    mapPage(await listTransfers(database, query), face),
+  );
 
   preparedDecision(
     app,
