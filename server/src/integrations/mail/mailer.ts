@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from "fastify";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { createTransport } from "nodemailer";
@@ -28,6 +29,34 @@ export interface Mailer {
    */
   check(): Promise<void>;
   close(): void;
+}
+
+/** A player as his mails address him. */
+export interface Addressee {
+  readonly username: string;
+  readonly email: string;
+  /** As stored; may be one that this release does not know. */
+  readonly language: string;
+}
+
+/** Writes a mail to a player: a greeting, these lines and the name of the site. */
+export function playerMail(
+  { username, email }: Addressee,
+  subject: string,
+  greeting: (username: string) => string,
+  lines: readonly string[],
+): Mail {
+  return { to: email, subject, text: [greeting(username), "", ...lines, "", "Tessera", ""].join("\n") };
+}
+
+/** Sends a mail that nobody waits for. A failure is logged with these words. */
+export function sendUnawaited({ mailer, log }: UnawaitedDependencies, mail: Mail, failure: string): void {
+  mailer.send(mail).catch((error: unknown) => log.error({ err: error }, failure));
+}
+
+interface UnawaitedDependencies {
+  readonly mailer: Mailer;
+  readonly log: FastifyBaseLogger;
 }
 
 /** The outgoing mail server cannot be reached or does not accept a mail. */

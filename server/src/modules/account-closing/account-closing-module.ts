@@ -9,19 +9,19 @@ import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { job } from "../../platform/jobs/jobs.ts";
 import { assertRoomForPassword, verifyPassword } from "../../platform/security/password-hash.ts";
-import type { Addressee } from "../verification/index.ts";
 import { closeAccount, readClosingState } from "./close-account.ts";
 import { closedMail } from "./closing-mails.ts";
 import { eraseDueAccounts } from "./erase-account.ts";
 import { exportPlayer } from "./export-data.ts";
 import { settleClosings, tellOfLateMoney } from "./settle-closing.ts";
+import { type Addressee, sendUnawaited } from "../../integrations/mail/mailer.ts";
 
 /** A file may be long, and nobody needs his data more often. */
 const exportLimit = { max: 3, windowMs: 24 * hourMs };
 
 /** Closing of accounts and what follows it. Source: decision 0790. */
 export const accountClosingModule: ServerModule = (app, dependencies) => {
-  const { database, clock, mailer, log, onPlayBarred } = dependencies;
+  const { database, clock, onPlayBarred } = dependencies;
   route(app, accountClosingApi.read, ({ caller }) => readClosingState(database, caller.playerId));
 
   route(
@@ -33,11 +33,8 @@ export const accountClosingModule: ServerModule = (app, dependencies) => {
       const undoUntil = await database.transaction((sql) =>
         closeAccount(sql, { playerId, agreedMinor, reason: reason ?? null, ip, now }),
       );
-      mailer
-        .send(closedMail(player, undoUntil))
-        .catch((error: unknown) =>
-          log.error({ err: error }, "The closing of an account could not be mailed"),
-        );
+      const mail = closedMail(player, undoUntil);
+      sendUnawaited(dependencies, mail, "The closing of an account could not be mailed");
       await onPlayBarred(playerId);
       return { undoUntil: undoUntil.toISOString() };
     },

@@ -1,7 +1,6 @@
 import { languageOrDefault, loadEveryLanguage } from "@tessera/shared/core/languages";
 import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
-import type { Mail } from "../../integrations/mail/mailer.ts";
-import type { Addressee } from "../verification/index.ts";
+import { type Addressee, type Mail, playerMail } from "../../integrations/mail/mailer.ts";
 import type { Closing } from "./closings.ts";
 import type { texts as reference } from "./locales/en/index.ts";
 
@@ -17,25 +16,15 @@ const bangkok = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** The mail about the closing of an account, in the player's language. */
-export function closedMail({ username, email, language }: Addressee, undoUntil: Date): Mail {
-  const { greeting, closed } = texts[languageOrDefault(language)];
-  return mailOf(email, closed.subject, [greeting(username), "", ...closed.lines(bangkok.format(undoUntil))]);
+export function closedMail(to: Addressee, undoUntil: Date): Mail {
+  const { greeting, closed } = texts[languageOrDefault(to.language)];
+  return playerMail(to, closed.subject, greeting, closed.lines(bangkok.format(undoUntil)));
 }
 
 /** The mail about money that has arrived in a closed account, in the player's language. */
-export function lateMoneyMail(
-  { username, email, language }: Addressee,
-  amountMinor: MinorUnits,
-  { closedAt }: Closing,
-): Mail {
-  const { greeting, lateMoney } = texts[languageOrDefault(language)];
+export function lateMoneyMail(to: Addressee, amountMinor: MinorUnits, { closedAt }: Closing): Mail {
+  const { greeting, lateMoney } = texts[languageOrDefault(to.language)];
   const way = closedAt === null ? lateMoney.canReopen : lateMoney.writeToUs;
-  const lines = [greeting(username), "", lateMoney.arrived(formatMinor(amountMinor)), way];
-  return mailOf(email, lateMoney.subject, lines);
+  const lines = [lateMoney.arrived(formatMinor(amountMinor)), way];
+  return playerMail(to, lateMoney.subject, greeting, lines);
 }
-
-const mailOf = (to: string, subject: string, lines: readonly string[]): Mail => ({
-  to,
-  subject,
-  text: [...lines, "", "Tessera", ""].join("\n"),
-});

@@ -10,6 +10,7 @@ import { closeClaim } from "../promotions/index.ts";
 import { type Closing, findClosing, readClosing } from "./closings.ts";
 import { lateMoneyMail } from "./closing-mails.ts";
 import { type OpenThings, readOpenThings } from "./what-is-open.ts";
+import { findAddressee } from "../verification/index.ts";
 
 type SettlingDependencies = Pick<ModuleDependencies, "database" | "clock" | "log" | "mailer">;
 
@@ -110,12 +111,9 @@ export function tellOfLateMoney(dependencies: SettlingDependencies): Promise<voi
   return forEachDue(dependencies, due, async (id) => {
     const closing = await readClosing(database, id);
     const { mainMinor, commissionMinor } = await readWallet(database, closing.playerId);
-    const [player] = await database.query<{ username: string; email: string; language: string } & object>(
-      "select username, email, language from players where id = $1",
-      [closing.playerId],
-    );
+    const player = await findAddressee(database, closing.playerId);
     const total = mainMinor + commissionMinor;
-    if (player) await mailer.send(lateMoneyMail(player, minorUnits(total - closing.notifiedMinor), closing));
+    await mailer.send(lateMoneyMail(player, minorUnits(total - closing.notifiedMinor), closing));
     await database.transaction(async (sql) => {
       await sql.query("update account_closings set told_minor = $2 where id = $1", [id, total]);
       await writeAudit(sql, {

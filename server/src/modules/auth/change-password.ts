@@ -10,6 +10,7 @@ import type { AuthDependencies } from "./auth-dependencies.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../platform/security/password-hash.ts";
 import { changedByCodeMail, notifyPasswordChanged } from "./password-notice.ts";
+import { sendUnawaited } from "../../integrations/mail/mailer.ts";
 
 type PasswordChange = z.infer<typeof passwordChange>;
 
@@ -20,11 +21,12 @@ type PasswordChange = z.infer<typeof passwordChange>;
  * refused stays valid. Source: decision 0660.
  */
 export async function changePassword(
-  { database, clock, mailer, log }: AuthDependencies,
+  dependencies: AuthDependencies,
   caller: Caller,
   change: PasswordChange,
   ip: string,
 ): Promise<void> {
+  const { database, clock } = dependencies;
   const refusals = new FormRefusals<keyof PasswordChange>();
   judgeNewPassword(change, caller.username, refusals);
   const player = await findPlayerById(database, caller.playerId);
@@ -56,9 +58,7 @@ export async function changePassword(
     });
   });
   if (!ticket || !player) return;
-  mailer
-    .send(changedByCodeMail(player))
-    .catch((error: unknown) => log.error({ err: error }, "The notice of a new password could not be mailed"));
+  sendUnawaited(dependencies, changedByCodeMail(player), "The notice of a new password could not be mailed");
 }
 
 /** Judges the old password, which a ticket replaces, and that the new one differs from it. */

@@ -1,16 +1,13 @@
 import { languageOrDefault } from "@tessera/shared/core/languages";
 import { formatDateTime } from "@tessera/shared/core/time";
-import type { Mail } from "../../integrations/mail/mailer.ts";
-import type { Addressee } from "../verification/index.ts";
+import { type Addressee, type Mail, playerMail } from "../../integrations/mail/mailer.ts";
 import { describeDevice, type Visit } from "../sessions/index.ts";
 import { texts } from "./texts.ts";
 
 /** The mail about a login from a device that the player has not used before, in his language. */
-export function newDeviceMail({ username, email, language }: Addressee, visit: Visit, now: Date): Mail {
-  const { passwordMail, newDeviceMail: words } = texts[languageOrDefault(language)];
-  const text = [
-    passwordMail.greeting(username),
-    "",
+export function newDeviceMail(to: Addressee, visit: Visit, now: Date): Mail {
+  const { passwordMail, newDeviceMail: words } = texts[languageOrDefault(to.language)];
+  return playerMail(to, words.subject, passwordMail.greeting, [
     words.lead,
     "",
     `    ${words.time}: ${formatDateTime(now.toISOString())}`,
@@ -19,9 +16,5 @@ export function newDeviceMail({ username, email, language }: Addressee, visit: V
     "",
     words.mine,
     words.notMine,
-    "",
-    "Tessera",
-    "",
-  ];
-  return { to: email, subject: words.subject, text: text.join("\n") };
+  ]);
 }

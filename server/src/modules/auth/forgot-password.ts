@@ -5,17 +5,11 @@ import type * as z from "@tessera/shared/schema";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { keyedDigest } from "../../platform/security/secret-token.ts";
-import {
-  type Addressee,
-  type CodeInput,
-  issueCode,
-  otpMail,
-  ticketOf,
-  tryCode,
-} from "../verification/index.ts";
+import { type CodeInput, issueCode, otpMail, ticketOf, tryCode } from "../verification/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import type { CaptchaProof } from "./captcha.ts";
 import { findPlayerSource } from "./player-source.ts";
+import type { Addressee } from "../../integrations/mail/mailer.ts";
 
 export type PasswordRequest = z.infer<typeof passwordRequest> & CaptchaProof;
 export type SentCode = z.infer<typeof sentCode>;

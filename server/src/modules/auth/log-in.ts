@@ -20,6 +20,7 @@ import { findPlayerSource } from "./player-source.ts";
 import { countLogin, findPlayerByUsername, type PlayerRow } from "../players/index.ts";
 import { type AccountStatus, findAccountStatus } from "./me.ts";
 import type { OpenedSession, Visit } from "../sessions/index.ts";
+import { sendUnawaited } from "../../integrations/mail/mailer.ts";
 
 export interface LoggedIn {
   readonly player: PlayerRow;
@@ -53,7 +54,7 @@ export async function logIn(
   login: LoginInput,
   visit: Visit,
 ): Promise<LoggedIn> {
-  const { database, clock, captchas, loginMutex, mailer, log, codeKey } = dependencies;
+  const { database, clock, captchas, loginMutex, codeKey } = dependencies;
   const name = login.username.toLowerCase();
   assertRoomForPassword();
   const holder = { key: codeKey, name, ip: visit.ip, now: clock.now() };
@@ -76,12 +77,10 @@ export async function logIn(
     };
   });
   tellOfCode?.(loggedIn.player);
-  if (loggedIn.credentials.isNewDevice)
-    mailer
-      .send(newDeviceMail(loggedIn.player, visit, clock.now()))
-      .catch((error: unknown) =>
-        log.error({ err: error }, "The login from a new device could not be mailed"),
-      );
+  if (loggedIn.credentials.isNewDevice) {
+    const mail = newDeviceMail(loggedIn.player, visit, clock.now());
+    sendUnawaited(dependencies, mail, "The login from a new device could not be mailed");
+  }
   return loggedIn;
 }
 

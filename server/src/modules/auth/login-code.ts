@@ -1,14 +1,9 @@
 import type { Sql } from "@tessera/database";
 import { writeAudit } from "../../platform/audit/audit.ts";
-import {
-  type Addressee,
-  countRecoveryCodes,
-  mailFactorNotice,
-  spendFactor,
-  tellOfFactor,
-} from "../verification/index.ts";
+import { countRecoveryCodes, mailFactorNotice, spendFactor, tellOfFactor } from "../verification/index.ts";
 import { lockPlayer } from "../players/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
+import type { Addressee } from "../../integrations/mail/mailer.ts";
 
 /** The code of a login, and who entered it. */
 export interface LoginCode {

@@ -1,23 +1,20 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { inEveryLanguage, languageOrDefault } from "@tessera/shared/core/languages";
-import type { Mail } from "../../integrations/mail/mailer.ts";
+import { type Addressee, type Mail, playerMail } from "../../integrations/mail/mailer.ts";
 import { sendMessage } from "../messages/index.ts";
-import type { Addressee } from "../verification/index.ts";
 import { texts } from "./texts.ts";
 
 /** The mail about a changed password, in the player's language. */
-export function passwordMail({ username, email, language }: Addressee): Mail {
-  const { subject, greeting, lines } = texts[languageOrDefault(language)].passwordMail;
-  const text = [greeting(username), "", ...lines, "", "Tessera", ""].join("\n");
-  return { to: email, subject, text };
+export function passwordMail(to: Addressee): Mail {
+  const { subject, greeting, lines } = texts[languageOrDefault(to.language)].passwordMail;
+  return playerMail(to, subject, greeting, lines);
 }
 
 /** The mail about a password that was changed by a mailed code, in the player's language. */
-export function changedByCodeMail({ username, email, language }: Addressee): Mail {
-  const { passwordMail: mail, changedByCode } = texts[languageOrDefault(language)];
-  const text = [mail.greeting(username), "", ...changedByCode, "", "Tessera", ""].join("\n");
-  return { to: email, subject: mail.subject, text };
+export function changedByCodeMail(to: Addressee): Mail {
+  const { passwordMail: mail, changedByCode } = texts[languageOrDefault(to.language)];
+  return playerMail(to, mail.subject, mail.greeting, changedByCode);
 }
 
 /** Sends the player an inbox message about the changed password. */

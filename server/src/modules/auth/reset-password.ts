@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import { emitSessionsEnded, endSessions, rememberDevice, type Visit } from "../sessions/index.ts";
 import { deleteLoginFailures } from "../../platform/security/login-lock.ts";
-import { type Addressee, resetTicketHolder, spendResetTicket } from "../verification/index.ts";
+import { resetTicketHolder, spendResetTicket } from "../verification/index.ts";
 import { setPassword } from "../players/index.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
@@ -10,6 +10,7 @@ import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import { judgeNewPassword } from "./change-password.ts";
 import { notifyPasswordChanged, passwordMail } from "./password-notice.ts";
+import { type Addressee, sendUnawaited } from "../../integrations/mail/mailer.ts";
 
 /**
  * Sets a new password for the holder of a ticket: ends every session, unlocks logins for the name, makes this
@@ -17,10 +18,11 @@ import { notifyPasswordChanged, passwordMail } from "./password-notice.ts";
  * single fields with VALIDATION and PASSWORD_COMMON (the ticket stays valid).
  */
 export async function resetPassword(
-  { database, clock, mailer, log }: AuthDependencies,
+  dependencies: AuthDependencies,
   reset: { readonly ticket: string; readonly newPassword: string; readonly passwordConfirmation: string },
   visit: Visit,
 ): Promise<void> {
+  const { database, clock } = dependencies;
   const holderId = await resetTicketHolder(database, reset.ticket, clock.now());
   const player = await findAddressee(database, holderId);
   const refusals = new FormRefusals<"newPassword" | "passwordConfirmation" | "oldPassword" | "otpTicket">();
@@ -37,17 +39,10 @@ export async function resetPassword(
     await emitSessionsEnded(sql, await endSessions(sql, now, "password", "player_id = :id", { id }));
     await notifyPasswordChanged(sql, id, now);
     const target = { type: "player" as const, id };
-    await writeAudit(sql, {
-      actor: `player:${id}`,
-      action: "password.reset",
-      target,
-      ip: visit.ip,
-      at: now,
-    });
+    const actor = `player:${id}`;
+    await writeAudit(sql, { actor, action: "password.reset", target, ip: visit.ip, at: now });
   });
-  mailer
-    .send(passwordMail(player))
-    .catch((error: unknown) => log.error({ err: error }, "The notice of a new password could not be mailed"));
+  sendUnawaited(dependencies, passwordMail(player), "The notice of a new password could not be mailed");
 }
 
 async function findAddressee(sql: Sql, playerId: string): Promise<Addressee> {

@@ -1,9 +1,8 @@
 import type { Sql } from "@tessera/database";
 import { newId } from "@tessera/shared/core/identifiers";
 import { inEveryLanguage, languageOrDefault, loadEveryLanguage } from "@tessera/shared/core/languages";
-import type { Mail } from "../../integrations/mail/mailer.ts";
+import { type Addressee, type Mail, playerMail } from "../../integrations/mail/mailer.ts";
 import { sendMessage } from "../messages/index.ts";
-import type { Addressee } from "../verification/index.ts";
 import type { texts as reference } from "./locales/en/index.ts";
 
 /** Texts of the notices about what support has changed in an account, by language. */
@@ -59,8 +58,7 @@ export async function tellPlayer(
 }
 
 /** The mail about a change, in the player's language. */
-export function noticeMail({ username, email, language }: Addressee, notice: ContactNotice): Mail {
-  const words = texts[languageOrDefault(language)];
-  const lines = [words.greeting(username), "", ...sentences(words, notice), "", "Tessera", ""];
-  return { to: email, subject: words.changes[notice.kind].title, text: lines.join("\n") };
+export function noticeMail(to: Addressee, notice: ContactNotice): Mail {
+  const words = texts[languageOrDefault(to.language)];
+  return playerMail(to, words.changes[notice.kind].title, words.greeting, sentences(words, notice));
 }

@@ -29,6 +29,7 @@ import { endFactor, findFactorSince } from "../verification/index.ts";
 import { emitFlags, lockSeenPlayer } from "./change-player.ts";
 import { type ContactKind, noticeMail, tellPlayer } from "./contact-notice.ts";
 import { readPlayerDetail } from "./player-detail.ts";
+import { sendUnawaited } from "../../integrations/mail/mailer.ts";
 
 type ContactDecision = OperatorDecision<
   { readonly id: string },
@@ -127,12 +128,10 @@ function contactChanger({
         after: { [kind]: after, reason },
       },
       answer: () => {
-        for (const to of new Set([old.email, email]))
-          mailer
-            .send(noticeMail({ ...old, email: to }, notice))
-            .catch((error: unknown) =>
-              log.error({ err: error }, "The notice of a change could not be mailed"),
-            );
+        for (const to of new Set([old.email, email])) {
+          const mail = noticeMail({ ...old, email: to }, notice);
+          sendUnawaited({ mailer, log }, mail, "The notice of a change could not be mailed");
+        }
         return readPlayerDetail(database, id, clock.now());
       },
     };

@@ -14,9 +14,11 @@ import {
   listAssignees,
   type SupportDecision,
 } from "./decide-request.ts";
-import { newsMail, readAddressee, type SupportNews } from "./support-notice.ts";
+import { newsMail, type SupportNews } from "./support-notice.ts";
 import { readForOperator, selectRequests, type SupportRow, toOperatorDto } from "./support-row.ts";
 import { registerSupportTemplates } from "./support-template-routes.ts";
+import { sendUnawaited } from "../../integrations/mail/mailer.ts";
+import { findAddressee } from "../verification/index.ts";
 
 const requestList: List = {
   select: selectRequests,
@@ -67,7 +69,7 @@ export function registerOperatorSupport(app: FastifyInstance, dependencies: Modu
 }
 
 /** Makes a decision, and mails the player the message afterwards. */
-function decider({ mailer, log, publicOrigin }: ModuleDependencies) {
+function decider(dependencies: ModuleDependencies) {
   return async (
     { sql, params: { id }, body: { version }, by, now }: RowDecision,
     verb: "answer" | "assign" | "close",
@@ -76,7 +78,7 @@ function decider({ mailer, log, publicOrigin }: ModuleDependencies) {
   ): Promise<Decided<OperatorSupportDetail>> => {
     const before = await work({ id, version, by, now });
     const after = await readForOperator(sql, id);
-    const addressee = news && (await readAddressee(sql, before.playerId));
+    const addressee = news && (await findAddressee(sql, before.playerId));
     return {
       audit: {
         action: `support.${verb}`,
@@ -90,11 +92,8 @@ function decider({ mailer, log, publicOrigin }: ModuleDependencies) {
       },
       answer: async () => {
         if (news && addressee) {
-          mailer
-            .send(newsMail(addressee, news, before, publicOrigin))
-            .catch((error: unknown) =>
-              log.error({ err: error }, "The notice of support could not be mailed"),
-            );
+          const mail = newsMail(addressee, news, before, dependencies.publicOrigin);
+          sendUnawaited(dependencies, mail, "The notice of support could not be mailed");
         }
         return after;
       },

@@ -1,8 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { inEveryLanguage, languageOrDefault, loadEveryLanguage } from "@tessera/shared/core/languages";
-import type { Mail } from "../../integrations/mail/mailer.ts";
+import { type Addressee, type Mail, playerMail } from "../../integrations/mail/mailer.ts";
 import { sendMessage } from "../messages/index.ts";
-import type { Addressee } from "../verification/index.ts";
 import type { SupportRow } from "./support-row.ts";
 import type { texts as reference } from "./locales/en/index.ts";
 
@@ -42,35 +41,18 @@ export async function tellPlayer(
   );
 }
 
-/** Reads to whom the mail about a request goes. */
-export async function readAddressee(sql: Sql, playerId: string): Promise<Addressee> {
-  const [player] = await sql.query<Addressee>("select username, email, language from players where id = $1", [
-    playerId,
-  ]);
-  if (!player) throw new RangeError(`Player ${playerId} is gone`);
-  return player;
-}
-
 /**
  * The mail about an answer or an end, in the player's language. It has the number and the address, and
  * nothing of what was written.
  */
 export function newsMail(
-  { username, email, language }: Addressee,
+  to: Addressee,
   news: SupportNews,
   request: NotifiedRequest,
   publicOrigin: string,
 ): Mail {
-  const words = texts[languageOrDefault(language)];
+  const words = texts[languageOrDefault(to.language)];
   const { title, body } = words[news];
-  const lines = [
-    words.greeting(username),
-    "",
-    body,
-    words.link(`${publicOrigin}${pathOf(request)}`),
-    "",
-    "Tessera",
-    "",
-  ];
-  return { to: email, subject: title(request.number), text: lines.join("\n") };
+  const lines = [body, words.link(`${publicOrigin}${pathOf(request)}`)];
+  return playerMail(to, title(request.number), words.greeting, lines);
 }

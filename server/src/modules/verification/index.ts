@@ -1,8 +1,8 @@
 /** Proofs of a person: codes that are sent, and the second factor. */
 export {
-  type Addressee,
   type CodeInput,
   endCodes,
+  findAddressee,
   issueCode,
   otpErasure,
   otpMail,

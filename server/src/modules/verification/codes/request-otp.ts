@@ -2,9 +2,10 @@ import type { Sql } from "@tessera/database";
 import type { OtpPurpose } from "@tessera/shared/contracts/otp";
 import type { ModuleDependencies } from "../../../dependencies.ts";
 import { maskEmail } from "../../../platform/security/masking.ts";
-import { Refusal } from "../../../platform/errors/refusal.ts";
-import { type Addressee, otpMail } from "./otp-mail.ts";
+import { otpMail } from "./otp-mail.ts";
 import { issueCode, takeBackCode } from "./otps.ts";
+import type { Addressee } from "../../../integrations/mail/mailer.ts";
+import { foundRow } from "../../../platform/errors/refusal.ts";
 
 export interface RequestedOtp {
   readonly otpId: string;
@@ -35,10 +36,8 @@ export async function requestOtp(
   return { otpId, resendAt, emailMasked: maskEmail(addressee.email) };
 }
 
-async function findAddressee(sql: Sql, playerId: string): Promise<Addressee> {
-  const [player] = await sql.query<Addressee>("select username, email, language from players where id = $1", [
-    playerId,
-  ]);
-  if (!player) throw new Refusal("NOT_FOUND");
-  return player;
+/** Finds to whom mails of a player go. Refuses with NOT_FOUND. */
+export async function findAddressee(sql: Sql, playerId: string): Promise<Addressee> {
+  const statement = "select username, email, language from players where id = $1";
+  return foundRow(await sql.query<Addressee>(statement, [playerId]));
 }

@@ -7,13 +7,13 @@ import { FormRefusals } from "../../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import { assertRoomForPassword, verifyPassword } from "../../../platform/security/password-hash.ts";
 import { matchingTotpStep, otpauthUri, toBase32 } from "../../../platform/security/totp.ts";
-import type { Addressee } from "../codes/index.ts";
 import { lockPlayer } from "../../players/index.ts";
 import { emitSessionsEnded, endSessions } from "../../sessions/index.ts";
 import { type FactorChange, mailFactorNotice, tellOfFactor } from "./factor-notice.ts";
 import { beginFactor, endFactor, findFactor, findFactorSince, turnOnFactor } from "./factors.ts";
 import { spendFactor } from "./prove-factor.ts";
 import { countRecoveryCodes, makeRecoveryCodes } from "./recovery-codes.ts";
+import type { Addressee } from "../../../integrations/mail/mailer.ts";
 
 type Dependencies = Pick<ModuleDependencies, "database" | "clock" | "keys" | "mailer" | "log">;
 

@@ -3,8 +3,8 @@ import { newId } from "@tessera/shared/core/identifiers";
 import { inEveryLanguage, languageOrDefault, loadEveryLanguage } from "@tessera/shared/core/languages";
 import type { ModuleDependencies } from "../../../dependencies.ts";
 import { sendMessage } from "../../messages/index.ts";
-import type { Addressee } from "../codes/index.ts";
 import type { texts as reference } from "./locales/en/index.ts";
+import { type Addressee, playerMail, sendUnawaited } from "../../../integrations/mail/mailer.ts";
 
 /** Texts of the notices about the two-step login by language. */
 const texts = await loadEveryLanguage<typeof reference>(
@@ -44,15 +44,12 @@ export async function tellOfFactor(
 
 /** Mails the player the same, in his language. It is not waited for; a failure is logged. */
 export function mailFactorNotice(
-  { mailer, log }: Pick<ModuleDependencies, "mailer" | "log">,
-  { username, email, language }: Addressee,
+  dependencies: Pick<ModuleDependencies, "mailer" | "log">,
+  to: Addressee,
   { change, left }: FactorNotice,
 ): void {
-  const words = texts[languageOrDefault(language)];
-  const lines = [words.greeting(username), "", words[change].body(left), words.notMine, "", "Tessera", ""];
-  mailer
-    .send({ to: email, subject: words[change].title, text: lines.join("\n") })
-    .catch((error: unknown) =>
-      log.error({ err: error }, "A notice of the two-step login could not be mailed"),
-    );
+  const words = texts[languageOrDefault(to.language)];
+  const lines = [words[change].body(left), words.notMine];
+  const mail = playerMail(to, words[change].title, words.greeting, lines);
+  sendUnawaited(dependencies, mail, "A notice of the two-step login could not be mailed");
 }
