@@ -13,7 +13,6 @@ import {
   amountColumn,
   type Column,
   column,
-  type FilterOf,
   formatAmountIn,
   instantColumn,
   ListArea,
@@ -31,7 +30,6 @@ const filterForm = sharedForm(
   { status: "waiting", method: "" },
   { everywhere: { status: "all" } },
 );
-type DepositListFilter = FilterOf<typeof filterForm>;
 
 const shownFilters = [
   "waiting",
@@ -42,14 +40,6 @@ const shownFilters = [
   "cancelled",
   "all",
 ] as const;
-
-function depositsQuery(filter: DepositListFilter) {
-  return rowsQuery("deposits", operatorDepositsApi.list, {
-    ...sharedQuery(filter),
-    status: filter.status,
-    method: filter.method || undefined,
-  });
-}
 
 /** Queue of deposits: those that wait for a person, and all others behind chips and a search. */
 export function DepositsPage() {
@@ -88,7 +78,11 @@ export function DepositsPage() {
         />
       }
       panel={(id) => <DepositDetail key={id} id={id} />}
-      query={depositsQuery(filter)}
+      query={rowsQuery("deposits", operatorDepositsApi.list, {
+        ...sharedQuery(filter),
+        status: filter.status,
+        method: filter.method || undefined,
+      })}
       columns={useDepositColumns()}
       rowKey={({ id }) => id}
       rowName={({ number }) => number}

@@ -1,7 +1,12 @@
-import type { ReconciliationDifference } from "@tessera/shared/operator-contracts/reconciliation";
+import {
+  operatorReconciliationApi,
+  type ReconciliationDifference,
+} from "@tessera/shared/operator-contracts/reconciliation";
 import { formatDay } from "@tessera/shared/core/time";
 import { useQuery } from "@tessera/shared/query";
+import * as z from "@tessera/shared/schema";
 import { ChipGroup, Note, Status, TypeTile } from "@tessera/shared/ui";
+import { callQuery, rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
@@ -9,22 +14,24 @@ import {
   DecisionButton,
   ListArea,
   numberColumn,
+  sharedForm,
+  sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 import { amountText } from "./amount-text.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { DifferenceDetail } from "./difference-detail.tsx";
-import {
-  differenceFilterForm,
-  differencesQuery,
-  differenceStates,
-  runsQuery,
-} from "./reconciliation-queries.ts";
+
+const states = ["open", "proposed", "closed"] as const;
+const filterForm = sharedForm({ state: z.enum(states) }, { state: "open" });
+
+/** The last runs, the latest first. */
+const runsQuery = callQuery(["reconciliation", "runs"], operatorReconciliationApi.runs, {});
 
 /** Differences between the gateway's statement and the books, and the last run. */
 export function ReconciliationPage() {
   const { t } = useTranslation();
-  const list = useListFilter(differenceFilterForm);
+  const list = useListFilter(filterForm);
   const { filter, change } = list;
   return (
     <ListArea
@@ -42,12 +49,15 @@ export function ReconciliationPage() {
         <ChipGroup
           label={t("reconciliation.state")}
           value={filter.state}
-          choices={differenceStates.map((value) => ({ value, label: t(`reconciliation.states.${value}`) }))}
+          choices={states.map((value) => ({ value, label: t(`reconciliation.states.${value}`) }))}
           onChange={(state) => change({ state })}
         />
       }
       detail={(difference) => <DifferenceDetail difference={difference} />}
-      query={differencesQuery(filter)}
+      query={rowsQuery("reconciliation", operatorReconciliationApi.differences, {
+        ...sharedQuery(filter),
+        state: filter.state,
+      })}
       failure={t("reconciliation.notLoaded")}
       empty={t("reconciliation.empty")}
       columns={useDifferenceColumns()}
@@ -62,7 +72,7 @@ export function ReconciliationPage() {
 /** Sentence about the latest run. */
 function LastRun() {
   const { t } = useTranslation();
-  const [run] = useQuery(runsQuery()).data?.items ?? [];
+  const [run] = useQuery(runsQuery).data?.items ?? [];
   if (!run) return null;
   const values = { day: formatDay(run.day), compared: run.compared, differences: run.differences };
   return (

@@ -10,7 +10,6 @@ import {
   type Column,
   DetailActions,
   DetailHead,
-  type FilterOf,
   instantColumn,
   ListArea,
   NoteDecisionButton,
@@ -29,7 +28,6 @@ const filterForm = sharedForm(
   { status: "unknown", direction: "" },
   { everywhere: { status: "all" } },
 );
-type TransferFilter = FilterOf<typeof filterForm>;
 
 const shownStates = ["unknown", "sent", "completed", "failed", "all"] as const;
 
@@ -40,14 +38,6 @@ const kinds: Readonly<Record<OperatorTransfer["status"], StatusKind>> = {
   completed: "good",
   failed: "bad",
 };
-
-function transfersQuery(filter: TransferFilter) {
-  return rowsQuery("transfers", transferOperatorApi.list, {
-    ...sharedQuery(filter),
-    status: filter.status,
-    direction: filter.direction || undefined,
-  });
-}
 
 /** Hook for the names of the two parties of a transfer: the wallet of the site, and that at a studio. */
 function usePartyText(): (transfer: OperatorTransfer, side: "from" | "to") => string {
@@ -101,7 +91,11 @@ export function TransfersPage() {
           onChange={(shown) => change({ status: shown })}
         />
       }
-      query={transfersQuery(filter)}
+      query={rowsQuery("transfers", transferOperatorApi.list, {
+        ...sharedQuery(filter),
+        status: filter.status,
+        direction: filter.direction || undefined,
+      })}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="transfer" direction="move" />}

@@ -1,5 +1,9 @@
-import type { ReviewedWithdrawal } from "@tessera/shared/operator-contracts/withdrawals";
+import {
+  type ReviewedWithdrawal,
+  withdrawalOperatorApi,
+} from "@tessera/shared/operator-contracts/withdrawals";
 import { Amount, CopyButton, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   DetailHead,
@@ -11,8 +15,10 @@ import {
   TrailList,
 } from "../../../ui/index.ts";
 import { WithdrawalDecisions } from "./withdrawal-decisions.tsx";
-import { withdrawalQuery } from "./withdrawal-queries.ts";
 import { WithdrawalState } from "./withdrawal-status.tsx";
+
+const withdrawalQuery = (id: string) =>
+  callQuery(["withdrawals", "one", id], withdrawalOperatorApi.one, { params: { id } });
 
 /** Open withdrawal: what is paid to whom, what was decided, and what can be decided now. */
 export function WithdrawalDetail({ id }: { readonly id: string }) {

@@ -1,6 +1,12 @@
 import { withdrawalSource } from "@tessera/shared/contracts/withdrawals";
-import { withdrawalGroup, type ReviewedWithdrawal } from "@tessera/shared/operator-contracts/withdrawals";
+import {
+  type ReviewedWithdrawal,
+  withdrawalGroup,
+  withdrawalOperatorApi,
+} from "@tessera/shared/operator-contracts/withdrawals";
+import * as z from "@tessera/shared/schema";
 import { ChipGroup, TypeTile } from "@tessera/shared/ui";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -10,19 +16,25 @@ import {
   instantColumn,
   ListArea,
   numberColumn,
+  sharedForm,
+  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { WithdrawalDetail } from "./withdrawal-detail.tsx";
-import { withdrawalFilterForm, withdrawalsQuery } from "./withdrawal-queries.ts";
 import { WithdrawalState } from "./withdrawal-status.tsx";
 
 const groups = [...withdrawalGroup.options, "all"] as const;
+const filterForm = sharedForm(
+  { group: z.enum(groups), source: withdrawalSource },
+  { group: "waiting", source: "" },
+  { everywhere: { group: "all" } },
+);
 
 /** Queue of withdrawals: list with filters, and the open one beside it. */
 export function WithdrawalsPage() {
   const { t } = useTranslation();
-  const list = useListFilter(withdrawalFilterForm);
+  const list = useListFilter(filterForm);
   const { filter, change } = list;
   return (
     <ListArea
@@ -49,7 +61,11 @@ export function WithdrawalsPage() {
         />
       }
       panel={(id) => <WithdrawalDetail key={id} id={id} />}
-      query={withdrawalsQuery(filter)}
+      query={rowsQuery("withdrawals", withdrawalOperatorApi.list, {
+        ...sharedQuery(filter),
+        group: filter.group === "all" ? undefined : filter.group,
+        source: filter.source || undefined,
+      })}
       failure={t("withdrawals.notLoaded")}
       empty={t("withdrawals.empty")}
       columns={useWithdrawalColumns()}

@@ -1,22 +1,24 @@
-import type { OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
+import { operatorCatalogueApi, type OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
 import { useQuery } from "@tessera/shared/query";
 import { DataTable, DateTime, SectionHead, Stack, TypeTile } from "@tessera/shared/ui";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, QueueList } from "../../../ui/index.ts";
-import { catalogueStudiosQuery } from "./catalogue-queries.ts";
 import { StudioDialog } from "./studio-dialog.tsx";
 import { StudioStatus } from "./studio-status.tsx";
+
+/** All studios, in display order. */
+const studiosQuery = callQuery(["games", "studios"], operatorCatalogueApi.studios, {});
 
 /** Studios, each with the state of all its games and the button that changes it. */
 export function StudioSection() {
   const { t } = useTranslation();
-  const options = catalogueStudiosQuery();
   return (
     <Stack>
       <SectionHead title={t("catalogue.studios.title")} />
       <QueueList
-        query={useQuery(options)}
-        queryKey={options.queryKey}
+        query={useQuery(studiosQuery)}
+        queryKey={studiosQuery.queryKey}
         failure={t("catalogue.studios.notLoaded")}
         empty={t("catalogue.studios.empty")}
       >

@@ -6,9 +6,10 @@ import {
 } from "@tessera/shared/operator-contracts/content";
 import { Field, SelectField, TextField } from "@tessera/shared/fields";
 import { call, isApiFailure } from "@tessera/shared/http";
-import { queryOptions, useQuery } from "@tessera/shared/query";
+import { useQuery } from "@tessera/shared/query";
 import { useFailureText } from "@tessera/shared/ui";
 import { useId, useState } from "react";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { useFieldText } from "../../../ui/index.ts";
 import type { InputProps } from "./content-inputs.tsx";
@@ -71,10 +72,7 @@ export function PictureField({ content, errorOf, change }: InputProps) {
 }
 
 const gamesQuery = (q: string) =>
-  queryOptions({
-    queryKey: ["games", "names", q],
-    queryFn: ({ signal }) => call(operatorCatalogueApi.games, { query: { q, pageSize: 20 } }, { signal }),
-  });
+  callQuery(["games", "names", q], operatorCatalogueApi.games, { query: { q, pageSize: 20 } });
 
 interface GameFieldProps {
   readonly game: string;

@@ -1,13 +1,12 @@
-import { call } from "@tessera/shared/http";
 import { contentPicturesApi } from "@tessera/shared/operator-contracts/content";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import { Skeleton, useFailureText } from "@tessera/shared/ui";
+import { callQuery } from "../../../http/call-query.ts";
 
 /** An uploaded picture; what a digest names never changes. */
 const storedPictureQuery = (sha256: string) =>
   queryOptions({
-    queryKey: ["content", "pictures", sha256],
-    queryFn: ({ signal }) => call(contentPicturesApi.read, { params: { sha256 } }, { signal }),
+    ...callQuery(["content", "pictures", sha256], contentPicturesApi.read, { params: { sha256 } }),
     staleTime: Infinity,
   });
 

@@ -1,13 +1,13 @@
 import type { CreditCost } from "@tessera/shared/core/credit-cost";
 import { formatMinor, type MinorUnits } from "@tessera/shared/core/money";
-import type { CreditKind } from "@tessera/shared/operator-contracts/credit-proposals";
+import { type CreditKind, creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
 import type { OperatorQueue } from "@tessera/shared/operator-contracts/list-readers";
 import { useQuery } from "@tessera/shared/query";
 import { Amount, Note, Pairs } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";
-import { creditLimitQuery } from "./credit-queries.ts";
 
 interface CostPartProps {
   readonly cost: CreditCost;
@@ -49,7 +49,10 @@ interface SubjectOfLimit {
  * read.
  */
 export function useCreditLimit({ queue, kind, key }: SubjectOfLimit, { inAllMinor }: CreditCost) {
-  const { data: limit } = useQuery(creditLimitQuery(queue, kind, key));
+  // Read again with the queue of the subject's area.
+  const { data: limit } = useQuery(
+    callQuery([queue, "credit-limit", kind, key], creditProposalsApi.limit, { query: { kind, key } }),
+  );
   const needsSecond = limit && (inAllMinor === null || limit.usedMinor + inAllMinor > limit.limitMinor);
   return { limit, needsSecond };
 }

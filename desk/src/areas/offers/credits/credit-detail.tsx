@@ -1,6 +1,7 @@
 import { type CreditProposal, creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
 import { Link } from "@tessera/shared/router";
 import { DateTime, Pairs, type Pair } from "@tessera/shared/ui";
+import { callQuery } from "../../../http/call-query.ts";
 import { useMayCall, useMayList, useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -13,9 +14,11 @@ import {
 } from "../../../ui/index.ts";
 import { CreditCostPart } from "./credit-cost-part.tsx";
 import { CreditDialog, type CreditDecision } from "./credit-dialog.tsx";
-import { creditQuery } from "./credit-queries.ts";
 import { CreditState } from "./credit-state.tsx";
 import { placeOf, SubjectChanges, useSubjectTitle } from "./credit-subject.tsx";
+
+const creditQuery = (id: string) =>
+  callQuery(["credits", "one", id], creditProposalsApi.one, { params: { id } });
 
 /** Open proposal: worst case, who is behind it, what it changes, and what this operator can decide. */
 export function CreditDetail({ id }: { readonly id: string }) {

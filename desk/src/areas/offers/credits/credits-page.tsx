@@ -1,21 +1,29 @@
 import { creditProposalStatus } from "@tessera/shared/operator-contracts/credit-proposal-state";
-import type { CreditProposal } from "@tessera/shared/operator-contracts/credit-proposals";
+import { type CreditProposal, creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
+import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, TypeTile } from "@tessera/shared/ui";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   column,
   instantColumn,
   ListArea,
+  sharedForm,
+  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { CreditDetail } from "./credit-detail.tsx";
-import { creditFilterForm, creditsQuery } from "./credit-queries.ts";
 import { CreditState } from "./credit-state.tsx";
 import { useSubjectTitle } from "./credit-subject.tsx";
 
 const states = [...creditProposalStatus.options, "all"] as const;
+const filterForm = sharedForm(
+  { status: z.enum(states) },
+  { status: "proposed" },
+  { everywhere: { status: "all" } },
+);
 
 /**
  * Queue of proposals to publish what gives credits: those that wait for a second operator, and the decided
@@ -24,7 +32,7 @@ const states = [...creditProposalStatus.options, "all"] as const;
 export function CreditsPage() {
   const { t } = useTranslation();
   const titleOf = useSubjectTitle();
-  const list = useListFilter(creditFilterForm);
+  const list = useListFilter(filterForm);
   const { filter, change } = list;
   return (
     <ListArea
@@ -42,7 +50,7 @@ export function CreditsPage() {
         />
       }
       panel={(id) => <CreditDetail key={id} id={id} />}
-      query={creditsQuery(filter)}
+      query={rowsQuery("credits", creditProposalsApi.list, { ...sharedQuery(filter), status: filter.status })}
       failure={t("credits.notLoaded")}
       empty={t("credits.empty")}
       columns={useCreditColumns()}

@@ -1,13 +1,13 @@
 import { prizeKind } from "@tessera/shared/contracts/shop";
 import { SelectField, TextField, type TextFieldProps } from "@tessera/shared/fields";
-import { call } from "@tessera/shared/http";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
+import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import type { ReactNode } from "react";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { TextsFields, useFieldText } from "../../../ui/index.ts";
 import { hasFactor, type SegmentForm } from "./wheel-form.ts";
-import { promotionsQuery } from "./wheel-queries.ts";
 import { useStoredText } from "./wheel-state.tsx";
 import styles from "./wheels.module.css";
 
@@ -129,6 +129,9 @@ function PrizeFields(props: SegmentFieldsProps) {
   );
 }
 
+/** Promotions with whose terms a segment gives a bonus. */
+const promotionsQuery = callQuery(["promotions", "unlisted"], operatorWheelsApi.promotions, {});
+
 /**
  * Choice of an unlisted promotion in the wheel's currency; one that is chosen stays in the list when it is no
  * longer offered.
@@ -159,13 +162,9 @@ function PromotionField({ segment, currency, faultOf, change }: SegmentFieldsPro
 
 /** Slots that players can open now, the most popular ones, as proposals. */
 const slotsQuery = queryOptions({
-  queryKey: ["games", "proposals"],
-  queryFn: ({ signal }) =>
-    call(
-      operatorCatalogueApi.games,
-      { query: { status: "active", pageIndex: 0, pageSize: 100 } },
-      { signal },
-    ),
+  ...callQuery(["games", "proposals"], operatorCatalogueApi.games, {
+    query: { status: "active", pageIndex: 0, pageSize: 100 },
+  }),
   select: ({ items }) => items.filter(({ category }) => category === "slots"),
 });
 

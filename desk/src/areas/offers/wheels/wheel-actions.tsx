@@ -7,9 +7,9 @@ import { DecisionButton, DetailActions, EditorActions, useKeys } from "../../../
 import { useCreditLimit } from "../credits/credit-cost-part.tsx";
 import type { useWheelForm } from "./use-wheel-form.ts";
 import { ArchiveDialog, segmentsWithStock, StockDialog } from "./wheel-dialogs.tsx";
+import type { WheelWithTrail } from "./wheel-form.ts";
 import type { Odds } from "./wheel-odds.ts";
 import { WheelOdds } from "./wheel-odds-tile.tsx";
-import type { WheelWithTrail } from "./wheel-queries.ts";
 
 interface WheelActionsProps {
   readonly wheel: WheelWithTrail;

@@ -1,7 +1,8 @@
+import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailHead, DetailPanel, TrailList } from "../../../ui/index.ts";
 import { WheelEditor } from "./wheel-editor.tsx";
-import { wheelQuery } from "./wheel-queries.ts";
 import { useStoredText, WheelState } from "./wheel-state.tsx";
 
 /** Open wheel: its editor with a picture and its odds, what can be done with it, and what was done. */
@@ -9,7 +10,11 @@ export function WheelDetail({ slug }: { readonly slug: string }) {
   const { t } = useTranslation();
   const stored = useStoredText();
   return (
-    <DetailPanel label={t("wheels.wheel")} query={wheelQuery(slug)} failure={t("desk.queue.notLoaded")}>
+    <DetailPanel
+      label={t("wheels.wheel")}
+      query={callQuery(["wheels", "one", slug], operatorWheelsApi.one, { params: { slug } })}
+      failure={t("desk.queue.notLoaded")}
+    >
       {(wheel) => (
         <>
           <DetailHead

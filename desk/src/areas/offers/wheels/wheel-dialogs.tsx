@@ -7,8 +7,7 @@ import * as z from "@tessera/shared/schema";
 import { PresentRow } from "../../../ui/index.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
-import { firstContent } from "./wheel-form.ts";
-import type { WheelWithTrail } from "./wheel-queries.ts";
+import { firstContent, type WheelWithTrail } from "./wheel-form.ts";
 import { useStoredText, WheelState } from "./wheel-state.tsx";
 
 interface DialogProps {

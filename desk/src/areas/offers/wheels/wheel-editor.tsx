@@ -11,11 +11,10 @@ import { ProposalNote } from "../credits/proposal-note.tsx";
 import { useWheelForm } from "./use-wheel-form.ts";
 import { subjectOf, WheelActions, WheelFurtherActions } from "./wheel-actions.tsx";
 import styles from "./wheels.module.css";
-import { type FormProps, newSegment } from "./wheel-form.ts";
+import { type FormProps, newSegment, type WheelWithTrail } from "./wheel-form.ts";
 import { costOf, oddsOf, shownSegments } from "./wheel-odds.ts";
 import { WheelOdds } from "./wheel-odds-tile.tsx";
 import { WheelPicture } from "./wheel-picture.tsx";
-import type { WheelWithTrail } from "./wheel-queries.ts";
 import { WheelState } from "./wheel-state.tsx";
 
 /**

@@ -2,6 +2,7 @@ import type { PrizeKind } from "@tessera/shared/contracts/shop";
 import { forEachLanguage, type Language } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { minorPerPoint } from "@tessera/shared/core/wheel-prize";
+import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import {
   type OperatorWheel,
   type SegmentContent,
@@ -11,6 +12,9 @@ import {
 import { findWheelFaults } from "@tessera/shared/operator-contracts/wheel-rules";
 import { amountForm, hundredthsText, minorOfText } from "../../../ui/index.ts";
 import * as z from "@tessera/shared/schema";
+
+/** A wheel with what operators have done to it. */
+export type WheelWithTrail = OperatorWheel & { readonly trail: Trail };
 
 export type Texts = Readonly<Record<Language, string>>;
 

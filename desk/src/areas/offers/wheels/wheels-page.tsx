@@ -1,12 +1,14 @@
-import type { OperatorWheel } from "@tessera/shared/operator-contracts/wheels";
+import { type OperatorWheel, operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { useQuery } from "@tessera/shared/query";
 import { TypeTile } from "@tessera/shared/ui";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { type Column, column, DecisionButton, QueueList, QueuePage, QueueTable } from "../../../ui/index.ts";
 import { WheelDetail } from "./wheel-detail.tsx";
 import { CreateDialog } from "./wheel-dialogs.tsx";
-import { wheelsQuery } from "./wheel-queries.ts";
 import { useStoredText, WheelState } from "./wheel-state.tsx";
+
+const wheelsQuery = callQuery(["wheels", "list"], operatorWheelsApi.list, {});
 
 /** Wheels of the shop, and the open one beside them with its editor. */
 export function WheelsPage() {

@@ -3,6 +3,7 @@ import {
   type OperatorAdjustment,
 } from "@tessera/shared/operator-contracts/adjustments";
 import { Amount, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
+import { callQuery } from "../../../http/call-query.ts";
 import { useMayCall, useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -13,9 +14,11 @@ import {
   PlayerLink,
   useActorText,
 } from "../../../ui/index.ts";
-import { adjustmentQuery } from "./adjustment-queries.ts";
 import { AdjustmentDialog, type AdjustmentDecision } from "./adjustment-dialog.tsx";
 import { AdjustmentState } from "./adjustment-state.tsx";
+
+const adjustmentQuery = (id: string) =>
+  callQuery(["adjustments", "one", id], operatorAdjustmentsApi.one, { params: { id } });
 
 /** Open adjustment: what is added or taken and why, who proposed it, and what this operator can decide. */
 export function AdjustmentDetail({ id }: { readonly id: string }) {

@@ -1,24 +1,36 @@
-import { adjustmentStatus, type OperatorAdjustment } from "@tessera/shared/operator-contracts/adjustments";
+import {
+  adjustmentStatus,
+  type OperatorAdjustment,
+  operatorAdjustmentsApi,
+} from "@tessera/shared/operator-contracts/adjustments";
+import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, TypeTile } from "@tessera/shared/ui";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   column,
   instantColumn,
   ListArea,
+  sharedForm,
+  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { AdjustmentDetail } from "./adjustment-detail.tsx";
-import { adjustmentFilterForm, adjustmentsQuery } from "./adjustment-queries.ts";
 import { AdjustmentState } from "./adjustment-state.tsx";
 
 const states = [...adjustmentStatus.options, "all"] as const;
+const filterForm = sharedForm(
+  { status: z.enum(states) },
+  { status: "proposed" },
+  { everywhere: { status: "all" } },
+);
 
 /** Queue of adjustments: those that wait for a second operator, and the decided ones. */
 export function AdjustmentsPage() {
   const { t } = useTranslation();
-  const list = useListFilter(adjustmentFilterForm);
+  const list = useListFilter(filterForm);
   const { filter, change } = list;
   return (
     <ListArea
@@ -36,7 +48,10 @@ export function AdjustmentsPage() {
         />
       }
       panel={(id) => <AdjustmentDetail key={id} id={id} />}
-      query={adjustmentsQuery(filter)}
+      query={rowsQuery("adjustments", operatorAdjustmentsApi.list, {
+        ...sharedQuery(filter),
+        status: filter.status,
+      })}
       failure={t("adjustments.notLoaded")}
       empty={t("adjustments.empty")}
       columns={useAdjustmentColumns()}

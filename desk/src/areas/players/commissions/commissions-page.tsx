@@ -14,7 +14,6 @@ import {
   type Column,
   DetailActions,
   DetailHead,
-  type FilterOf,
   instantColumn,
   ListArea,
   NoteDecisionButton,
@@ -33,20 +32,12 @@ const filterForm = sharedForm(
   { status: "accrued" },
   { everywhere: { status: "all" } },
 );
-type CommissionFilter = FilterOf<typeof filterForm>;
 
 const kinds: Readonly<Record<CommissionStatus, StatusKind>> = {
   accrued: "waiting",
   released: "good",
   void: "over",
 };
-
-function commissionsQuery(filter: CommissionFilter) {
-  return rowsQuery("commissions", operatorCommissionsApi.list, {
-    ...sharedQuery(filter),
-    status: filter.status,
-  });
-}
 
 /** Commission of referrers by its state: what is held can be voided. */
 export function CommissionsPage() {
@@ -83,7 +74,10 @@ export function CommissionsPage() {
           onChange={(status) => change({ status })}
         />
       }
-      query={commissionsQuery(filter)}
+      query={rowsQuery("commissions", operatorCommissionsApi.list, {
+        ...sharedQuery(filter),
+        status: filter.status,
+      })}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="wallet" direction="move" />}

@@ -2,13 +2,23 @@ import { languages, textIn } from "@tessera/shared/core/languages";
 import { call } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
 import { operatorInboxApi, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
+import { queryOptions } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { DateTime, Meter, Note, Pairs } from "@tessera/shared/ui";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, DecisionDialog, DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
-import { messageQuery } from "./message-queries.ts";
 import { MessageStatus } from "./message-status.tsx";
 import styles from "./messages.module.css";
+
+/** Progress of a message that is being sent is read this often, beside the events. */
+const followMs = 2_000;
+
+const messageQuery = (id: string) =>
+  queryOptions({
+    ...callQuery(["messages", "one", id], operatorInboxApi.one, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data?.status === "sending" ? followMs : false),
+  });
 
 /** Open message: its progress, its text in every language, and its cancellation. */
 export function MessageDetail({ id }: { readonly id: string }) {

@@ -1,16 +1,30 @@
 import { textIn } from "@tessera/shared/core/languages";
 import { useLanguage } from "@tessera/shared/i18n";
-import { operatorMessageStatus, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
+import {
+  operatorInboxApi,
+  type OperatorMessage,
+  operatorMessageStatus,
+} from "@tessera/shared/operator-contracts/inbox";
 import { Link } from "@tessera/shared/router";
+import * as z from "@tessera/shared/schema";
 import { buttonClass, ChipGroup, TypeTile } from "@tessera/shared/ui";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, column, instantColumn, ListArea, useListFilter } from "../../../ui/index.ts";
+import {
+  type Column,
+  column,
+  instantColumn,
+  ListArea,
+  sharedForm,
+  sharedQuery,
+  useListFilter,
+} from "../../../ui/index.ts";
 import { MessageDetail } from "./message-detail.tsx";
 import { MessageForm } from "./message-form.tsx";
-import { messageFilterForm, messagesQuery } from "./message-queries.ts";
 import { MessageStatus } from "./message-status.tsx";
 
 const statuses = ["all", ...operatorMessageStatus.options] as const;
+const filterForm = sharedForm({ status: z.enum(statuses) }, { status: "all" });
 /** Row of the address that opens the form of a new message. */
 const newRow = "new";
 
@@ -18,7 +32,7 @@ const newRow = "new";
 export function MessagesPage() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const list = useListFilter(messageFilterForm);
+  const list = useListFilter(filterForm);
   const { filter, change } = list;
   return (
     <ListArea
@@ -40,7 +54,10 @@ export function MessagesPage() {
         />
       }
       panel={(id) => (id === newRow ? <MessageForm /> : <MessageDetail key={id} id={id} />)}
-      query={messagesQuery(filter)}
+      query={rowsQuery("messages", operatorInboxApi.list, {
+        ...sharedQuery(filter),
+        status: filter.status === "all" ? undefined : filter.status,
+      })}
       failure={t("messages.notLoaded")}
       empty={t("messages.empty")}
       columns={useMessageColumns()}

@@ -4,19 +4,21 @@ import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/pl
 import { useQuery } from "@tessera/shared/query";
 import { Button, QueryPart, SkeletonRows } from "@tessera/shared/ui";
 import { useState } from "react";
+import { callQuery } from "../../../http/call-query.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";
 import { BankAccountDialog } from "./bank-account-dialog.tsx";
 import { ChangeableValue } from "./changeable-value.tsx";
-import { playerBankAccountsQuery } from "./player-queries.ts";
 
 /** Bank accounts of a player, their numbers masked; the primary one first. */
 export function PlayerBankAccounts({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<BankAccount | null>(null);
   const mayChange = useMayCall()(playerContactApi.bankAccount);
-  const options = playerBankAccountsQuery(player.id);
+  const options = callQuery(["players", "bank-accounts", player.id], playerContactApi.bankAccounts, {
+    params: { id: player.id },
+  });
   return (
     <DetailPart title={t("players.bankAccounts")}>
       <QueryPart

@@ -5,9 +5,9 @@ import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { useQuery, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Button, DateTime, QueryPart, SkeletonRows } from "@tessera/shared/ui";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart } from "../../../ui/index.ts";
-import { playerNotesQuery } from "./player-queries.ts";
 
 const schema = z.object({
   note: z
@@ -19,7 +19,10 @@ const schema = z.object({
 export function PlayerNotes({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const options = playerNotesQuery(id);
+  const options = callQuery(["players", "notes", id], operatorPlayersApi.notes, {
+    params: { id },
+    query: {},
+  });
   const form = useForm({ schema, defaultValues: { note: "" }, toasts: "none" });
   const submit = form.submit(async (body) => {
     await call(operatorPlayersApi.addNote, { params: { id }, body });

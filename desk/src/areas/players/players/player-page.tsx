@@ -1,7 +1,8 @@
 import { formatPoints } from "@tessera/shared/core/wheel-prize";
-import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
+import { type OperatorPlayerDetail, operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { Amount, ChipGroup, DateTime, Pairs, type Pair } from "@tessera/shared/ui";
 import { useState } from "react";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailHead, DetailPanel } from "../../../ui/index.ts";
 import { PlayerActions } from "./player-actions.tsx";
@@ -9,10 +10,12 @@ import { PlayerBankAccounts } from "./player-bank-accounts.tsx";
 import { PlayerContact } from "./player-contact.tsx";
 import { OpenWithdrawals, PlayerApplications, PlayerSessions, PlayerTerms } from "./player-lists.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
-import { playerQuery } from "./player-queries.ts";
 import styles from "./player-page.module.css";
 import { PlayerState } from "./player-state.tsx";
 import { Timeline } from "./timeline.tsx";
+
+const playerQuery = (id: string) =>
+  callQuery(["players", "one", id], operatorPlayersApi.one, { params: { id } });
 
 type View = "timeline" | "profile";
 

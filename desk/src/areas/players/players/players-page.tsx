@@ -1,22 +1,30 @@
-import type { OperatorPlayer } from "@tessera/shared/operator-contracts/players";
+import { type OperatorPlayer, operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
+import * as z from "@tessera/shared/schema";
 import { ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   column,
   instantColumn,
   ListArea,
+  sharedForm,
+  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { PlayerPage } from "./player-page.tsx";
-import { playerFilterForm, playerFlags, playersQuery, playerStates } from "./player-queries.ts";
 import { PlayerState } from "./player-state.tsx";
+
+const states = ["all", "active", "suspended", "banned", "closed"] as const;
+const flags = ["deposit", "withdraw", "play", "excluded"] as const;
+
+const filterForm = sharedForm({ status: z.enum(states), flag: z.enum(flags) }, { status: "all", flag: "" });
 
 /** Players: search with filters, and in the place of the list the page of the open one. */
 export function PlayersPage() {
   const { t } = useTranslation();
-  const list = useListFilter(playerFilterForm);
+  const list = useListFilter(filterForm);
   const { filter, change } = list;
   return (
     <ListArea
@@ -28,20 +36,24 @@ export function PlayersPage() {
         {
           name: "flag",
           label: t("players.flag"),
-          options: playerFlags.map((value) => ({ value, label: t(`players.flags.${value}`) })),
+          options: flags.map((value) => ({ value, label: t(`players.flags.${value}`) })),
         },
       ]}
       chips={
         <ChipGroup
           label={t("players.state")}
           value={filter.status}
-          choices={playerStates.map((value) => ({ value, label: t(`players.states.${value}`) }))}
+          choices={states.map((value) => ({ value, label: t(`players.states.${value}`) }))}
           onChange={(status) => change({ status })}
         />
       }
       isPage
       panel={(id) => <PlayerPage key={id} id={id} />}
-      query={playersQuery(filter)}
+      query={rowsQuery("players", operatorPlayersApi.list, {
+        ...sharedQuery(filter),
+        status: filter.status,
+        flag: filter.flag || undefined,
+      })}
       failure={t("players.notLoaded")}
       empty={t("players.empty")}
       columns={usePlayerColumns()}

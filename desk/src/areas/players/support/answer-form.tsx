@@ -91,7 +91,7 @@ interface TemplateChoiceProps {
 /** Choice of a template, whose text in the player's language is added to the answer. */
 function TemplateChoice({ language, onChoose }: TemplateChoiceProps) {
   const { t } = useTranslation();
-  const { data } = useQuery(templatesQuery());
+  const { data } = useQuery(templatesQuery);
   const templates = data?.items ?? [];
   if (templates.length === 0) return null;
   return (

@@ -3,11 +3,14 @@ import { call } from "@tessera/shared/http";
 import { operatorSupportApi, type OperatorSupportDetail } from "@tessera/shared/operator-contracts/support";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
+import { callQuery } from "../../../http/call-query.ts";
 import { useOperator } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, DecisionDialog, DetailActions } from "../../../ui/index.ts";
-import { assigneesQuery } from "./support-queries.ts";
 import { SupportState } from "./support-state.tsx";
+
+/** Operators to whom a request can be assigned. */
+const assigneesQuery = callQuery(["support", "assignees"], operatorSupportApi.assignees, {});
 
 const decisions = ["take", "release", "assign", "close"] as const;
 type Decision = (typeof decisions)[number];
@@ -48,7 +51,7 @@ const requiredOperator = z.object({ operatorId: z.string().check(z.minLength(1, 
 function SupportDialog({ request, decision, onClose }: SupportDialogProps) {
   const { t } = useTranslation();
   const { id: own } = useOperator();
-  const { data } = useQuery(assigneesQuery());
+  const { data } = useQuery(assigneesQuery);
   const assignees = data?.items ?? [];
   const send = (operatorId: string | null, version: number) => {
     const params = { id: request.id };

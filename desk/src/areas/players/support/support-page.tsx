@@ -1,28 +1,41 @@
 import { supportStatus } from "@tessera/shared/contracts/support";
-import { type OperatorSupportRequest, supportHolder } from "@tessera/shared/operator-contracts/support";
+import {
+  operatorSupportApi,
+  type OperatorSupportRequest,
+  supportHolder,
+} from "@tessera/shared/operator-contracts/support";
 import { Link } from "@tessera/shared/router";
+import * as z from "@tessera/shared/schema";
 import { buttonClass, ChipGroup, TypeTile } from "@tessera/shared/ui";
+import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   column,
   instantColumn,
   ListArea,
+  sharedForm,
+  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
 import { SupportDetail } from "./support-detail.tsx";
-import { requestsQuery, supportFilterForm } from "./support-queries.ts";
 import { SupportState } from "./support-state.tsx";
 import { useSubjectText } from "./support-subject.tsx";
 
 const states = [...supportStatus.options, "all"] as const;
+const filterForm = sharedForm(
+  { status: z.enum(states), holder: supportHolder },
+  { status: "open", holder: "all" },
+  { everywhere: { status: "all" } },
+);
 
 /** Queue of what players write to support: the longest wait first, and what is answered or closed. */
 export function SupportPage() {
   const { t } = useTranslation();
-  const list = useListFilter(supportFilterForm);
+  const list = useListFilter(filterForm);
   const { filter, change } = list;
+  const { status, holder } = filter;
   return (
     <ListArea
       title={t("support.title")}
@@ -34,25 +47,25 @@ export function SupportPage() {
       }
       list={list}
       searchLabel={t("support.search")}
-      usualOrder={filter.status === "open" ? "oldest" : "newest"}
+      usualOrder={status === "open" ? "oldest" : "newest"}
       chips={
         <>
           <ChipGroup
             label={t("support.state")}
-            value={filter.status}
+            value={status}
             choices={states.map((value) => ({ value, label: t(`support.states.${value}`) }))}
-            onChange={(status) => change({ status })}
+            onChange={(shown) => change({ status: shown })}
           />
           <ChipGroup
             label={t("support.holder")}
-            value={filter.holder}
+            value={holder}
             choices={supportHolder.options.map((value) => ({ value, label: t(`support.holders.${value}`) }))}
-            onChange={(holder) => change({ holder })}
+            onChange={(shown) => change({ holder: shown })}
           />
         </>
       }
       panel={(id) => <SupportDetail key={id} id={id} />}
-      query={requestsQuery(filter)}
+      query={rowsQuery("support", operatorSupportApi.list, { ...sharedQuery(filter), status, holder })}
       failure={t("support.notLoaded")}
       empty={t("support.empty")}
       columns={useSupportColumns()}

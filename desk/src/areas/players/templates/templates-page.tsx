@@ -26,7 +26,7 @@ export function TemplatesPage() {
         </Link>
       }
       panel={(id) => <OpenTemplate key={id} id={id} />}
-      query={templatesQuery()}
+      query={templatesQuery}
       failure={t("templates.notLoaded")}
       empty={t("templates.empty")}
       columns={useTemplateColumns()}
@@ -41,7 +41,7 @@ export function TemplatesPage() {
 function OpenTemplate({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   return (
-    <DetailPanel label={t("templates.one")} query={templatesQuery()} failure={t("templates.notLoaded")}>
+    <DetailPanel label={t("templates.one")} query={templatesQuery} failure={t("templates.notLoaded")}>
       {({ items }) =>
         id === newRow ? (
           <TemplateForm template={null} />

@@ -8,7 +8,6 @@ import {
   type Column,
   DetailActions,
   DetailHead,
-  type FilterOf,
   instantColumn,
   ListArea,
   RowTitle,
@@ -23,11 +22,6 @@ import {
 import { AuditChanges } from "./audit-changes.tsx";
 
 const filterForm = sharedForm({ target: z.enum(auditTargets) }, { target: "" });
-type AuditFilter = FilterOf<typeof filterForm>;
-
-function auditQuery({ target, ...filter }: AuditFilter) {
-  return rowsQuery("audit", operatorsApi.audit, { ...sharedQuery(filter), targetType: target });
-}
 
 /** Returns the name of a kind of row. */
 function useKindText() {
@@ -69,7 +63,10 @@ export function AuditPage() {
             .toSorted((one, other) => one.label.localeCompare(other.label)),
         },
       ]}
-      query={auditQuery(list.filter)}
+      query={rowsQuery("audit", operatorsApi.audit, {
+        ...sharedQuery(list.filter),
+        targetType: list.filter.target,
+      })}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="history" direction="move" />}

@@ -1,21 +1,52 @@
-import type { ErrorGroup } from "@tessera/shared/operator-contracts/error-log";
+import { type ErrorGroup, operatorErrorsApi } from "@tessera/shared/operator-contracts/error-log";
+import * as z from "@tessera/shared/schema";
 import { DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
+import { callQuery, pageQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   DetailHead,
   DetailPanel,
-  QueueSearch,
+  type FilterForm,
   ListArea,
+  QueueSearch,
   useListFilter,
 } from "../../../ui/index.ts";
-import { errorFilterForm, errorGroupsQuery, errorReportsQuery } from "./error-queries.ts";
 import styles from "./errors-page.module.css";
+
+const pageSize = 25;
+const reportsMax = 5;
+
+interface ErrorFilter {
+  /** Name of a part of the site; empty for all. */
+  readonly search: string;
+  readonly pageIndex: number;
+}
+
+const filterForm: FilterForm<ErrorFilter> = {
+  defaults: { search: "", pageIndex: 0 },
+  parsers: { search: z.string().check(z.maxLength(64)) },
+};
+
+/** One page of groups of crash reports, those seen last first. */
+function errorGroupsQuery({ search, pageIndex }: ErrorFilter) {
+  return pageQuery(["errors", "list", search, pageIndex], operatorErrorsApi.groups, {
+    query: { remote: search, pageIndex, pageSize },
+  });
+}
+
+/** The latest reports of one fault. */
+function errorReportsQuery(fingerprint: string) {
+  return callQuery(["errors", "one", fingerprint], operatorErrorsApi.reports, {
+    params: { fingerprint },
+    query: { pageSize: reportsMax },
+  });
+}
 
 /** Crash reports in groups, and the latest reports of the open one. */
 export function ErrorsPage() {
   const { t } = useTranslation();
-  const { filter, isFiltered, change, turnTo } = useListFilter(errorFilterForm);
+  const { filter, isFiltered, change, turnTo } = useListFilter(filterForm);
   return (
     <ListArea
       title={t("errorLog.title")}

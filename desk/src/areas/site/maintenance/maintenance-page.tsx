@@ -1,12 +1,18 @@
-import type { OperatorMaintenance } from "@tessera/shared/operator-contracts/maintenance";
+import {
+  type OperatorMaintenance,
+  operatorMaintenanceApi,
+} from "@tessera/shared/operator-contracts/maintenance";
 import { TypeTile } from "@tessera/shared/ui";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { type Column, column, DecisionButton, instantColumn, ListArea } from "../../../ui/index.ts";
 import { AnnounceDialog } from "./announce-dialog.tsx";
 import { MaintenanceDetail } from "./maintenance-detail.tsx";
 import { MaintenanceEnd } from "./maintenance-end.tsx";
-import { maintenanceQuery } from "./maintenance-queries.ts";
 import { MaintenanceState } from "./maintenance-state.tsx";
+
+/** All windows: announced and active ones, then those that ended. */
+const maintenanceQuery = callQuery(["maintenance", "list"], operatorMaintenanceApi.list, {});
 
 /** Maintenance of the site and of its areas: announced, active and ended windows. */
 export function MaintenancePage() {
@@ -21,7 +27,7 @@ export function MaintenancePage() {
         </DecisionButton>
       }
       detail={(window) => <MaintenanceDetail window={window} />}
-      query={maintenanceQuery()}
+      query={maintenanceQuery}
       failure={t("maintenance.notLoaded")}
       empty={t("maintenance.empty")}
       columns={useMaintenanceColumns()}
