@@ -1,6 +1,7 @@
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import { type ListName, mayList } from "@tessera/shared/operator-contracts/list-readers";
 import { onDemand, type IconName } from "@tessera/shared/ui";
+import type { ComponentType } from "react";
 import type { DeskKey } from "../texts.ts";
 
 type LoadedPage = ReturnType<typeof onDemand<object>>;
@@ -18,7 +19,6 @@ export type AreaGroup = (typeof areaGroups)[number]["code"];
 
 interface OwnArea {
   readonly label: DeskKey;
-  /** Absent for the one list that has the name of the path. */
   readonly lists?: readonly ListName[];
   readonly page: LoadedPage;
 }
@@ -30,150 +30,106 @@ export interface Area extends Required<OwnArea> {
   readonly group: AreaGroup;
 }
 
+/**
+ * Returns an area whose page is loaded when it is first opened.
+ *
+ * @param name export of the module with the page
+ * @param lists of which one is sufficient to open it; absent for the one list that has the name of the path
+ */
+function area<Name extends string>(
+  label: DeskKey,
+  load: () => Promise<Readonly<Record<Name, ComponentType>>>,
+  name: Name,
+  lists?: readonly ListName[],
+): OwnArea {
+  return { label, page: onDemand(async () => (await load())[name]), ...(lists && { lists }) };
+}
+
 /** Areas of each group by their path, in the order of its tabs. */
 const areasOf: Readonly<Record<AreaGroup, Readonly<Record<string, OwnArea>>>> = {
   cashier: {
-    deposits: {
-      label: "deposits.title",
-      page: onDemand(async () => (await import("./cashier/deposits/deposits-page.tsx")).DepositsPage),
-    },
-    withdrawals: {
-      label: "withdrawals.title",
-      page: onDemand(
-        async () => (await import("./cashier/withdrawals/withdrawals-page.tsx")).WithdrawalsPage,
-      ),
-    },
-    payments: {
-      label: "payments.title",
-      page: onDemand(async () => (await import("./cashier/payments/payments-page.tsx")).PaymentsPage),
-    },
-    transfers: {
-      label: "transfers.title",
-      page: onDemand(async () => (await import("./cashier/transfers/transfers-page.tsx")).TransfersPage),
-    },
-    rounds: {
-      label: "rounds.title",
-      lists: ["rounds", "roundsOutOfRange"],
-      page: onDemand(async () => (await import("./cashier/rounds/rounds-page.tsx")).RoundsPage),
-    },
-    reconciliation: {
-      label: "reconciliation.title",
-      page: onDemand(
-        async () => (await import("./cashier/reconciliation/reconciliation-page.tsx")).ReconciliationPage,
-      ),
-    },
-    reports: {
-      label: "reports.title",
-      page: onDemand(async () => (await import("./cashier/reports/reports-page.tsx")).ReportsPage),
-    },
-    banks: {
-      label: "banks.title",
-      page: onDemand(async () => (await import("./cashier/banks/banks-page.tsx")).BanksPage),
-    },
+    deposits: area("deposits.title", () => import("./cashier/deposits/deposits-page.tsx"), "DepositsPage"),
+    withdrawals: area(
+      "withdrawals.title",
+      () => import("./cashier/withdrawals/withdrawals-page.tsx"),
+      "WithdrawalsPage",
+    ),
+    payments: area("payments.title", () => import("./cashier/payments/payments-page.tsx"), "PaymentsPage"),
+    transfers: area(
+      "transfers.title",
+      () => import("./cashier/transfers/transfers-page.tsx"),
+      "TransfersPage",
+    ),
+    rounds: area("rounds.title", () => import("./cashier/rounds/rounds-page.tsx"), "RoundsPage", [
+      "rounds",
+      "roundsOutOfRange",
+    ]),
+    reconciliation: area(
+      "reconciliation.title",
+      () => import("./cashier/reconciliation/reconciliation-page.tsx"),
+      "ReconciliationPage",
+    ),
+    reports: area("reports.title", () => import("./cashier/reports/reports-page.tsx"), "ReportsPage"),
+    banks: area("banks.title", () => import("./cashier/banks/banks-page.tsx"), "BanksPage"),
   },
   players: {
-    exclusions: {
-      label: "exclusions.title",
-      page: onDemand(async () => (await import("./players/exclusions/exclusions-page.tsx")).ExclusionsPage),
-    },
-    claims: {
-      label: "claims.title",
-      page: onDemand(async () => (await import("./players/claims/claims-page.tsx")).ClaimsPage),
-    },
-    commissions: {
-      label: "commissions.title",
-      page: onDemand(
-        async () => (await import("./players/commissions/commissions-page.tsx")).CommissionsPage,
-      ),
-    },
-    messages: {
-      label: "messages.title",
-      page: onDemand(async () => (await import("./players/messages/messages-page.tsx")).MessagesPage),
-    },
-    players: {
-      label: "players.title",
-      page: onDemand(async () => (await import("./players/players/players-page.tsx")).PlayersPage),
-    },
-    support: {
-      label: "support.title",
-      page: onDemand(async () => (await import("./players/support/support-page.tsx")).SupportPage),
-    },
-    templates: {
-      label: "templates.title",
-      page: onDemand(async () => (await import("./players/templates/templates-page.tsx")).TemplatesPage),
-    },
-    adjustments: {
-      label: "adjustments.title",
-      page: onDemand(
-        async () => (await import("./players/adjustments/adjustments-page.tsx")).AdjustmentsPage,
-      ),
-    },
-    referrals: {
-      label: "referrals.title",
-      page: onDemand(async () => (await import("./players/referrals/referrals-page.tsx")).ReferralsPage),
-    },
+    exclusions: area(
+      "exclusions.title",
+      () => import("./players/exclusions/exclusions-page.tsx"),
+      "ExclusionsPage",
+    ),
+    claims: area("claims.title", () => import("./players/claims/claims-page.tsx"), "ClaimsPage"),
+    commissions: area(
+      "commissions.title",
+      () => import("./players/commissions/commissions-page.tsx"),
+      "CommissionsPage",
+    ),
+    messages: area("messages.title", () => import("./players/messages/messages-page.tsx"), "MessagesPage"),
+    players: area("players.title", () => import("./players/players/players-page.tsx"), "PlayersPage"),
+    support: area("support.title", () => import("./players/support/support-page.tsx"), "SupportPage"),
+    templates: area(
+      "templates.title",
+      () => import("./players/templates/templates-page.tsx"),
+      "TemplatesPage",
+    ),
+    adjustments: area(
+      "adjustments.title",
+      () => import("./players/adjustments/adjustments-page.tsx"),
+      "AdjustmentsPage",
+    ),
+    referrals: area(
+      "referrals.title",
+      () => import("./players/referrals/referrals-page.tsx"),
+      "ReferralsPage",
+    ),
   },
   offers: {
-    spins: {
-      label: "spins.title",
-      page: onDemand(async () => (await import("./offers/spins/spins-page.tsx")).SpinsPage),
-    },
-    "free-rounds": {
-      label: "freeRounds.title",
-      page: onDemand(async () => (await import("./offers/free-rounds/free-rounds-page.tsx")).FreeRoundsPage),
-    },
-    wheels: {
-      label: "wheels.title",
-      page: onDemand(async () => (await import("./offers/wheels/wheels-page.tsx")).WheelsPage),
-    },
-    content: {
-      label: "content.title",
-      page: onDemand(async () => (await import("./offers/content/content-page.tsx")).ContentPage),
-    },
-    credits: {
-      label: "credits.title",
-      page: onDemand(async () => (await import("./offers/credits/credits-page.tsx")).CreditsPage),
-    },
+    spins: area("spins.title", () => import("./offers/spins/spins-page.tsx"), "SpinsPage"),
+    "free-rounds": area(
+      "freeRounds.title",
+      () => import("./offers/free-rounds/free-rounds-page.tsx"),
+      "FreeRoundsPage",
+    ),
+    wheels: area("wheels.title", () => import("./offers/wheels/wheels-page.tsx"), "WheelsPage"),
+    content: area("content.title", () => import("./offers/content/content-page.tsx"), "ContentPage"),
+    credits: area("credits.title", () => import("./offers/credits/credits-page.tsx"), "CreditsPage"),
   },
   games: {
-    studios: {
-      label: "studios.title",
-      page: onDemand(async () => (await import("./games/studios/studios-page.tsx")).StudiosPage),
-    },
-    jackpots: {
-      label: "jackpots.title",
-      page: onDemand(async () => (await import("./games/jackpots/jackpots-page.tsx")).JackpotsPage),
-    },
-    catalogue: {
-      label: "catalogue.title",
-      page: onDemand(async () => (await import("./games/catalogue/catalogue-page.tsx")).CataloguePage),
-    },
+    studios: area("studios.title", () => import("./games/studios/studios-page.tsx"), "StudiosPage"),
+    jackpots: area("jackpots.title", () => import("./games/jackpots/jackpots-page.tsx"), "JackpotsPage"),
+    catalogue: area("catalogue.title", () => import("./games/catalogue/catalogue-page.tsx"), "CataloguePage"),
   },
   site: {
-    jobs: {
-      label: "jobs.title",
-      page: onDemand(async () => (await import("./site/jobs/jobs-page.tsx")).JobsPage),
-    },
-    audit: {
-      label: "audit.title",
-      page: onDemand(async () => (await import("./site/audit/audit-page.tsx")).AuditPage),
-    },
-    operators: {
-      label: "operators.title",
-      page: onDemand(async () => (await import("./site/operators/operators-page.tsx")).OperatorsPage),
-    },
-    errors: {
-      label: "errorLog.title",
-      page: onDemand(async () => (await import("./site/errors/errors-page.tsx")).ErrorsPage),
-    },
-    maintenance: {
-      label: "maintenance.title",
-      page: onDemand(async () => (await import("./site/maintenance/maintenance-page.tsx")).MaintenancePage),
-    },
-    settings: {
-      label: "settings.title",
-      page: onDemand(async () => (await import("./site/settings/settings-page.tsx")).SettingsPage),
-    },
+    jobs: area("jobs.title", () => import("./site/jobs/jobs-page.tsx"), "JobsPage"),
+    audit: area("audit.title", () => import("./site/audit/audit-page.tsx"), "AuditPage"),
+    operators: area("operators.title", () => import("./site/operators/operators-page.tsx"), "OperatorsPage"),
+    errors: area("errorLog.title", () => import("./site/errors/errors-page.tsx"), "ErrorsPage"),
+    maintenance: area(
+      "maintenance.title",
+      () => import("./site/maintenance/maintenance-page.tsx"),
+      "MaintenancePage",
+    ),
+    settings: area("settings.title", () => import("./site/settings/settings-page.tsx"), "SettingsPage"),
   },
 };
 

@@ -6,9 +6,13 @@ const nothing = z.object({});
 
 interface ConfirmationButtonProps
   extends
-    Pick<DecisionButtonProps, "label" | "kind" | "hotkey" | "isOffered">,
-    Pick<DecisionDialogProps<typeof nothing>, "queue" | "title" | "description"> {
-  readonly send: () => Promise<unknown>;
+    Pick<DecisionButtonProps, "label" | "kind" | "hotkey" | "isOffered" | "disabled">,
+    Pick<
+      DecisionDialogProps<typeof nothing>,
+      "queue" | "title" | "description" | "version" | "present" | "children"
+    > {
+  /** Sends the decision with the version that the operator has seen, where the row has one. */
+  readonly send: (seen: number | undefined) => Promise<unknown>;
 }
 
 /** Button of a decision that takes nothing but a confirmation. */
@@ -17,11 +21,12 @@ export function ConfirmationButton({
   kind,
   hotkey,
   isOffered,
+  disabled,
   send,
   ...dialog
 }: ConfirmationButtonProps) {
   return (
-    <DecisionButton label={label} kind={kind} hotkey={hotkey} isOffered={isOffered}>
+    <DecisionButton label={label} kind={kind} hotkey={hotkey} isOffered={isOffered} disabled={disabled}>
       {(close) => (
         <DecisionDialog
           {...dialog}
@@ -30,7 +35,7 @@ export function ConfirmationButton({
           danger={kind === "danger"}
           confirmLabel={label}
           onClose={close}
-          send={send}
+          send={(_, seen) => send(seen)}
         />
       )}
     </DecisionButton>

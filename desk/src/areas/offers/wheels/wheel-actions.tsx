@@ -1,12 +1,20 @@
+import { call } from "@tessera/shared/http";
+import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { useNavigate } from "@tessera/shared/router";
 import type { WheelCost } from "@tessera/shared/core/wheel-cost";
 import { Button, ConfirmDialog, Note } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionButton, DetailActions, EditorActions, useKeys } from "../../../ui/index.ts";
+import {
+  ConfirmationButton,
+  DecisionButton,
+  DetailActions,
+  EditorActions,
+  useKeys,
+} from "../../../ui/index.ts";
 import { useCreditLimit } from "../credits/credit-cost-part.tsx";
 import type { useWheelForm } from "./use-wheel-form.ts";
-import { ArchiveDialog, segmentsWithStock, StockDialog } from "./wheel-dialogs.tsx";
+import { presentOf, segmentsWithStock, StockDialog } from "./wheel-dialogs.tsx";
 import type { WheelWithTrail } from "./wheel-form.ts";
 import type { Odds } from "./wheel-odds.ts";
 import { WheelOdds } from "./wheel-odds-tile.tsx";
@@ -102,6 +110,7 @@ export function WheelFurtherActions({ wheel, editing }: Pick<WheelActionsProps, 
 /** Decisions about what players see; they wait while something is typed, because they raise the revision. */
 function SavedActions({ wheel }: { readonly wheel: WheelWithTrail }) {
   const { t } = useTranslation();
+  const { slug, revision } = wheel;
   if (wheel.status !== "published") return null;
   return (
     <>
@@ -110,9 +119,19 @@ function SavedActions({ wheel }: { readonly wheel: WheelWithTrail }) {
           {(close) => <StockDialog wheel={wheel} onClose={close} />}
         </DecisionButton>
       )}
-      <DecisionButton kind="danger" hotkey="r" label={t("wheels.archive")}>
-        {(close) => <ArchiveDialog wheel={wheel} onClose={close} />}
-      </DecisionButton>
+      <ConfirmationButton
+        kind="danger"
+        hotkey="r"
+        label={t("wheels.archive")}
+        queue="wheels"
+        title={t("wheels.askArchive")}
+        description={t("wheels.archiveEffect")}
+        version={revision}
+        present={presentOf(wheel)}
+        send={(seen = revision) =>
+          call(operatorWheelsApi.archive, { params: { slug }, body: { revision: seen } })
+        }
+      />
     </>
   );
 }

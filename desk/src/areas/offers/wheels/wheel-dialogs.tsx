@@ -16,34 +16,11 @@ interface DialogProps {
 }
 
 /** Wheel as another operator has left it. */
-const presentOf = (wheel: WheelWithTrail) => (
+export const presentOf = (wheel: WheelWithTrail) => (
   <PresentRow trail={wheel.trail}>
     <WheelState wheel={wheel} />
   </PresentRow>
 );
-
-/** Dialog that takes a wheel out of the shop. */
-export function ArchiveDialog({ wheel, onClose }: DialogProps) {
-  const { t } = useTranslation();
-  const { slug, revision } = wheel;
-  return (
-    <DecisionDialog
-      danger
-      queue="wheels"
-      onClose={onClose}
-      version={revision}
-      present={presentOf(wheel)}
-      schema={z.object({})}
-      defaultValues={{}}
-      title={t("wheels.askArchive")}
-      description={t("wheels.archiveEffect")}
-      confirmLabel={t("wheels.archive")}
-      send={(_, seen = revision) =>
-        call(operatorWheelsApi.archive, { params: { slug }, body: { revision: seen } })
-      }
-    />
-  );
-}
 
 const stockChange = z.object({
   position: z.string(),

@@ -3,11 +3,10 @@ import { call } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
 import { operatorInboxApi, type OperatorMessage } from "@tessera/shared/operator-contracts/inbox";
 import { queryOptions } from "@tessera/shared/query";
-import * as z from "@tessera/shared/schema";
 import { DateTime, Meter, Note, Pairs } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionButton, DecisionDialog, DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
+import { ConfirmationButton, DetailActions, DetailHead, DetailPanel } from "../../../ui/index.ts";
 import { MessageStatus } from "./message-status.tsx";
 import styles from "./messages.module.css";
 
@@ -106,27 +105,21 @@ function Cancellation({ message }: { readonly message: OperatorMessage }) {
   const verb = status === "sending" ? "stop" : "cancel";
   return (
     <DetailActions note={t(isOpen ? "desk.queue.audited" : "messages.over")}>
-      <DecisionButton kind="danger" label={t(`messages.${verb}`)} isOffered={isOpen}>
-        {(close) => (
-          <DecisionDialog
-            queue="messages"
-            danger
-            title={t(`messages.${verb}Ask`)}
-            description={t(`messages.${verb}Effect`)}
-            confirmLabel={t(`messages.${verb}`)}
-            version={message.version}
-            present={<MessageStatus status={status} />}
-            schema={z.object({})}
-            defaultValues={{}}
-            onClose={close}
-            send={(_, version = message.version) =>
-              call(operatorInboxApi.cancel, { params: { id }, body: { version } })
-            }
-          >
-            {() => <Note icon="info">{t("messages.progress", message)}</Note>}
-          </DecisionDialog>
-        )}
-      </DecisionButton>
+      <ConfirmationButton
+        kind="danger"
+        label={t(`messages.${verb}`)}
+        isOffered={isOpen}
+        queue="messages"
+        title={t(`messages.${verb}Ask`)}
+        description={t(`messages.${verb}Effect`)}
+        version={message.version}
+        present={<MessageStatus status={status} />}
+        send={(version = message.version) =>
+          call(operatorInboxApi.cancel, { params: { id }, body: { version } })
+        }
+      >
+        {() => <Note icon="info">{t("messages.progress", message)}</Note>}
+      </ConfirmationButton>
     </DetailActions>
   );
 }

@@ -7,15 +7,16 @@ import { useState } from "react";
 import { ProposeDialog } from "../adjustments/propose-dialog.tsx";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionButton, DetailActions } from "../../../ui/index.ts";
+import { ConfirmationButton, DecisionButton, DetailActions } from "../../../ui/index.ts";
 import { type PlayerFlags, FlagsDialog, flagsOf } from "./flags-dialog.tsx";
-import { LogOutDialog, StateDialog, stateVerb } from "./player-dialogs.tsx";
+import { StateDialog, stateVerb } from "./player-dialogs.tsx";
 
 /** Buttons of what this operator can change about a player, and the way back after a change of the flags. */
 export function PlayerActions({ player }: { readonly player: OperatorPlayerDetail }) {
   const { t } = useTranslation();
   const mayCall = useMayCall();
   const [before, setBefore] = useState<FlagsBefore | null>(null);
+  const { id, username } = player;
   const verb = stateVerb(player);
   const maySwitch = mayCall(operatorPlayersApi.flags);
   const mayLogOut = mayCall(operatorPlayersApi.logOut);
@@ -36,13 +37,15 @@ export function PlayerActions({ player }: { readonly player: OperatorPlayerDetai
             />
           )}
         </DecisionButton>
-        <DecisionButton
+        <ConfirmationButton
           label={t("players.logOut")}
           disabled={player.sessions.length === 0}
           isOffered={mayLogOut}
-        >
-          {(close) => <LogOutDialog player={player} onClose={close} />}
-        </DecisionButton>
+          queue="players"
+          title={t("players.ask.logOut", { username })}
+          description={t("players.effect.logOut")}
+          send={() => call(operatorPlayersApi.logOut, { params: { id }, body: {} })}
+        />
         <DecisionButton label={t("adjustments.propose")} isOffered={mayPropose}>
           {(close) => <ProposeDialog player={player} onClose={close} />}
         </DecisionButton>

@@ -63,23 +63,3 @@ export function StateDialog({ player, onClose }: DialogProps) {
     </DecisionDialog>
   );
 }
-
-const empty = z.object({});
-
-/** Dialog that ends every session of a player. */
-export function LogOutDialog({ player, onClose }: DialogProps) {
-  const { t } = useTranslation();
-  const { id, username } = player;
-  return (
-    <DecisionDialog
-      queue="players"
-      onClose={onClose}
-      title={t("players.ask.logOut", { username })}
-      description={t("players.effect.logOut")}
-      confirmLabel={t("players.logOut")}
-      schema={empty}
-      defaultValues={{}}
-      send={() => call(operatorPlayersApi.logOut, { params: { id }, body: {} })}
-    />
-  );
-}

@@ -1,13 +1,21 @@
 import { textIn } from "@tessera/shared/core/languages";
+import { call } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
-import type { SupportTemplate } from "@tessera/shared/operator-contracts/support";
+import { operatorSupportApi, type SupportTemplate } from "@tessera/shared/operator-contracts/support";
 import { Link } from "@tessera/shared/router";
 import { buttonClass, TypeTile } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, column, DetailPanel, instantColumn, ListArea } from "../../../ui/index.ts";
+import {
+  type Column,
+  column,
+  ConfirmationButton,
+  DetailActions,
+  DetailPanel,
+  instantColumn,
+  ListArea,
+} from "../../../ui/index.ts";
 import { OpenRow } from "../../../ui/open-row.tsx";
 import { templatesQuery } from "../support/support-queries.ts";
-import { RemoveTemplate } from "./remove-template.tsx";
 import { TemplateForm } from "./template-form.tsx";
 
 /** Row of the address that opens the form of a new template. */
@@ -57,6 +65,26 @@ function OpenTemplate({ id }: { readonly id: string }) {
         )
       }
     </DetailPanel>
+  );
+}
+
+/** Removal of a template, which asks before. */
+function RemoveTemplate({ template: { id, title, version } }: { readonly template: SupportTemplate }) {
+  const { t } = useTranslation();
+  return (
+    <DetailActions note={t("desk.queue.audited")}>
+      <ConfirmationButton
+        kind="danger"
+        label={t("templates.remove")}
+        queue="templates"
+        title={t("templates.removeAsk", { title })}
+        description={t("templates.removeEffect")}
+        version={version}
+        send={(seen = version) =>
+          call(operatorSupportApi.removeTemplate, { params: { id }, body: { version: seen } })
+        }
+      />
+    </DetailActions>
   );
 }
 

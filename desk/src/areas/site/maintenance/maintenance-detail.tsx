@@ -5,12 +5,11 @@ import {
   operatorMaintenanceApi,
   type OperatorMaintenance,
 } from "@tessera/shared/operator-contracts/maintenance";
-import * as z from "@tessera/shared/schema";
 import { DateTime, Pairs } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import {
+  ConfirmationButton,
   DecisionButton,
-  DecisionDialog,
   DetailActions,
   DetailHead,
   useActorText,
@@ -57,41 +56,26 @@ export function MaintenanceDetail({ window }: WindowProps) {
 
 function WindowActions({ window }: WindowProps) {
   const { t } = useTranslation();
-  const { state } = window;
+  const { id, area, version, state } = window;
   const isOpen = state !== "ended";
   return (
     <DetailActions note={t(isOpen ? "desk.queue.audited" : "maintenance.over")}>
       <DecisionButton label={t("maintenance.move")} isOffered={isOpen}>
         {(close) => <MoveEndDialog window={window} onClose={close} />}
       </DecisionButton>
-      <DecisionButton
+      <ConfirmationButton
         kind="lit"
         label={t(state === "active" ? "maintenance.end" : "maintenance.withdraw")}
         isOffered={isOpen}
-      >
-        {(close) => <EndDialog window={window} onClose={close} />}
-      </DecisionButton>
+        queue="maintenance"
+        title={t("maintenance.askEnd", { area: t(`maintenance.areas.${area}`) })}
+        description={t("maintenance.endEffect")}
+        version={version}
+        present={<MaintenanceState window={window} />}
+        send={(seen = version) =>
+          call(operatorMaintenanceApi.end, { params: { id }, body: { version: seen } })
+        }
+      />
     </DetailActions>
-  );
-}
-
-function EndDialog({ window, onClose }: WindowProps & { readonly onClose: () => void }) {
-  const { t } = useTranslation();
-  const { id, area, version, state } = window;
-  return (
-    <DecisionDialog
-      queue="maintenance"
-      onClose={onClose}
-      title={t("maintenance.askEnd", { area: t(`maintenance.areas.${area}`) })}
-      description={t("maintenance.endEffect")}
-      confirmLabel={t(state === "active" ? "maintenance.end" : "maintenance.withdraw")}
-      version={version}
-      present={<MaintenanceState window={window} />}
-      schema={z.object({})}
-      defaultValues={{}}
-      send={(_, seen = version) =>
-        call(operatorMaintenanceApi.end, { params: { id }, body: { version: seen } })
-      }
-    />
   );
 }
