@@ -1,5 +1,5 @@
 import type { GameCategory } from "@tessera/shared/contracts/game-categories";
-import { CheckboxField, SelectField, TextField } from "@tessera/shared/fields";
+import { CheckboxField, SelectField, TextField, type TextFieldProps } from "@tessera/shared/fields";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import { InstantField, TextsFields, useFieldText } from "../../../ui/index.ts";
@@ -14,100 +14,66 @@ export interface InputProps {
   readonly change: (name: string, value: unknown) => void;
 }
 
+interface FieldInputProps extends InputProps {
+  readonly field: ContentField;
+}
+
 /** Input of one field of a document, with its error. */
-export function FieldInput({ field, ...props }: InputProps & { readonly field: ContentField }) {
-  switch (field.input) {
+export function FieldInput({ field, content, errorOf, change }: FieldInputProps) {
+  const { t, findText } = useTranslation();
+  const fieldText = useFieldText();
+  const { name, input, max, choices = [] } = field;
+  const value = content[name];
+  const set = (next: unknown) => change(name, next);
+  const label = findText(`content.fields.${name}`) ?? t("content.fields.text");
+  const help = findText(`content.help.${name}`);
+  const error = fieldText(errorOf(name));
+  switch (input) {
     case "texts":
-      return <TextsInput {...props} name={field.name} max={field.max ?? 200} />;
+      return (
+        <TextsFields
+          label={label}
+          texts={value}
+          max={max ?? 200}
+          error={(code) => fieldText(errorOf(`${name}.${code}`))}
+          onChange={set}
+        />
+      );
     case "instant":
-      return <InstantInput {...props} name={field.name} />;
+      return <InstantField label={label} instant={value as string | null} error={error} onInstant={set} />;
     case "choice":
-      return <ChoiceInput {...props} field={field} />;
+      return (
+        <SelectField
+          label={label}
+          error={error}
+          value={String(value)}
+          options={choices.map((one) => ({ value: one, label: findText(`content.choices.${one}`) ?? one }))}
+          onChange={({ target }) => set(target.value)}
+        />
+      );
     case "flag":
-      return <FlagInput {...props} name={field.name} />;
+      return (
+        <CheckboxField
+          label={label}
+          error={error}
+          checked={value === true}
+          onChange={({ target }) => set(target.checked)}
+        />
+      );
     case "text":
-      return <PlainInput {...props} field={field} />;
+      return (
+        <TextField
+          label={label}
+          help={help}
+          error={error}
+          maxLength={max}
+          value={(value as string | null) ?? ""}
+          onChange={({ target }) => set(target.value === "" ? null : target.value)}
+        />
+      );
     default:
-      return <NumberInput {...props} field={field} input={field.input} />;
+      return <NumberInput {...{ label, help, error, input }} stored={value} onChange={set} />;
   }
-}
-
-type NamedProps = InputProps & { readonly name: string };
-
-/** A text in every language, side by side. */
-function TextsInput({ content, errorOf, change, name, max }: NamedProps & { readonly max: number }) {
-  const { t, findText } = useTranslation();
-  const fieldText = useFieldText();
-  return (
-    <TextsFields
-      label={findText(`content.fields.${name}`) ?? t("content.fields.text")}
-      texts={content[name]}
-      max={max}
-      error={(code) => fieldText(errorOf(`${name}.${code}`))}
-      onChange={(texts) => change(name, texts)}
-    />
-  );
-}
-
-/** A time, entered in Bangkok time. */
-function InstantInput({ content, errorOf, change, name }: NamedProps) {
-  const { t, findText } = useTranslation();
-  const fieldText = useFieldText();
-  return (
-    <InstantField
-      label={findText(`content.fields.${name}`) ?? t("content.fields.text")}
-      instant={content[name] as string | null}
-      error={fieldText(errorOf(name))}
-      onInstant={(instant) => change(name, instant)}
-    />
-  );
-}
-
-type FieldOnlyProps = InputProps & { readonly field: ContentField };
-
-function ChoiceInput({ content, errorOf, change, field: { name, choices } }: FieldOnlyProps) {
-  const { findText } = useTranslation();
-  const fieldText = useFieldText();
-  return (
-    <SelectField
-      label={findText(`content.fields.${name}`)}
-      error={fieldText(errorOf(name))}
-      value={String(content[name])}
-      options={(choices ?? []).map((value) => ({
-        value,
-        label: findText(`content.choices.${value}`) ?? value,
-      }))}
-      onChange={({ target }) => change(name, target.value)}
-    />
-  );
-}
-
-function FlagInput({ content, errorOf, change, name }: NamedProps) {
-  const { findText } = useTranslation();
-  const fieldText = useFieldText();
-  return (
-    <CheckboxField
-      label={findText(`content.fields.${name}`)}
-      error={fieldText(errorOf(name))}
-      checked={content[name] === true}
-      onChange={({ target }) => change(name, target.checked)}
-    />
-  );
-}
-
-function PlainInput({ content, errorOf, change, field: { name, max } }: FieldOnlyProps) {
-  const { findText } = useTranslation();
-  const fieldText = useFieldText();
-  return (
-    <TextField
-      label={findText(`content.fields.${name}`)}
-      help={findText(`content.help.${name}`)}
-      error={fieldText(errorOf(name))}
-      maxLength={max}
-      value={(content[name] as string | null) ?? ""}
-      onChange={({ target }) => change(name, target.value === "" ? null : target.value)}
-    />
-  );
 }
 
 /** Stored units of one unit that the operator types: hundredths of a percent, of a factor and of a credit. */
@@ -131,32 +97,28 @@ function numberOfText(text: string, input: NumberKind): number | bigint | null {
   return input === "amount" ? BigInt(digits) : Number(digits);
 }
 
+interface NumberInputProps extends Pick<TextFieldProps, "label" | "help" | "error"> {
+  readonly input: NumberKind;
+  readonly stored: unknown;
+  readonly onChange: (value: number | bigint | null) => void;
+}
+
 /** A number as the operator reads it: percent, times, credits. Empty is null. */
-function NumberInput({
-  content,
-  errorOf,
-  change,
-  field: { name },
-  input,
-}: FieldOnlyProps & { readonly input: NumberKind }) {
-  const { t, findText } = useTranslation();
-  const fieldText = useFieldText();
-  const stored = content[name];
+function NumberInput({ input, stored, onChange, ...field }: NumberInputProps) {
+  const { t } = useTranslation();
   const [typed, setTyped] = useState(() => textOfNumber(stored, input));
   // What was typed stays while it stands for the stored number; another number comes from elsewhere.
   const shown = numberOfText(typed, input) === stored ? typed : textOfNumber(stored, input);
   return (
     <TextField
+      {...field}
       inputMode={input === "count" ? "numeric" : "decimal"}
-      label={findText(`content.fields.${name}`)}
       hint={t(`content.units.${input}`)}
-      help={findText(`content.help.${name}`)}
-      error={fieldText(errorOf(name))}
       value={stored === null ? typed.replace(/^\d+(\.\d{1,2})?$/, "") : shown}
       onChange={({ target }) => {
         const text = target.value.replace(/[^\d.]/g, "");
         setTyped(text);
-        change(name, numberOfText(text, input));
+        onChange(numberOfText(text, input));
       }}
     />
   );
