@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { Frame } from "../frame/frame.tsx";
 import { renderDesk } from "../testing/render-desk.tsx";
 import { areas, areasFor } from "./areas.ts";
-import type { AreaSample, SampleDecision } from "./testing/area-sample.ts";
+import { type AreaSample, type SampleDecision, sampleId } from "./testing/area-sample.ts";
 import { cashierSamples } from "./testing/cashier-samples.ts";
 import { offerSamples } from "./testing/offer-samples.ts";
 import { playerSamples } from "./testing/player-samples.ts";
@@ -46,7 +46,7 @@ async function open(sample: AreaSample, opened: Opened = {}) {
   };
   const others = sample.others ?? [];
   server = await renderDesk(<Frame />, {
-    path: `/desk/${sample.path}${hasOpenRow ? `?row=${encodeURIComponent(sample.rowId ?? "")}` : ""}`,
+    path: `/desk/${sample.path}${hasOpenRow ? `?row=${encodeURIComponent(sample.rowId ?? sampleId)}` : ""}`,
     roles: [role],
     routes: {
       ...Object.fromEntries(
@@ -141,7 +141,7 @@ describe.each(samples.map((sample) => [sample.path, sample] as const))("the area
   });
 });
 
-const opening = samples.filter(({ rowId }) => rowId !== undefined);
+const opening = samples.filter(({ row }) => row !== undefined);
 
 describe.each(opening.map((sample) => [sample.path, sample] as const))("a row of %s", (_, sample) => {
   test("opened by its address and closed by Escape: its panel appears and disappears", async () => {
@@ -178,7 +178,7 @@ function typedIn(dialog: Awaited<ReturnType<typeof ask>>, { typed }: SampleDecis
 }
 
 describe.each(decided)("a decision in $path", ({ sample, decision }) => {
-  const hasPanel = sample.rowId !== undefined;
+  const hasPanel = sample.row !== undefined;
 
   test("another operator decided first: says so, keeps the input, and cannot be sent before the new state is shown", async () => {
     let isLate = false;

@@ -3,6 +3,7 @@ import type { TestServer } from "@tessera/shared/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sampleId } from "../areas/testing/area-sample.ts";
 import { playerSamples } from "../areas/testing/player-samples.ts";
 import { startQueueEvents } from "../events/queue-events.ts";
 import { createDeskQueryClient } from "../query-client.ts";
@@ -14,7 +15,7 @@ const lostText = "Changes do not arrive by themselves.";
 
 const sample = playerSamples.find(({ path }) => path === "referrals");
 if (!sample?.decision) throw new Error("The referrals have no decision.");
-const { decision, list, others = [], rowId = "" } = sample;
+const { decision, list, others = [], rowId = sampleId } = sample;
 
 let server: TestServer;
 const openReferrals = async () => {

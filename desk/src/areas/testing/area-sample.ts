@@ -35,7 +35,7 @@ export interface AreaSample {
   readonly empty?: string;
   /** Name of the row in its link; absent for a list whose rows do not open. */
   readonly row?: string;
-  /** Value of `row` in the address. */
+  /** Value of `row` in the address; `sampleId` when absent. */
   readonly rowId?: string;
   /** Text of the row, where it does not open. */
   readonly text?: string;

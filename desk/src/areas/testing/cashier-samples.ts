@@ -95,7 +95,6 @@ export const cashierSamples: readonly AreaSample[] = [
     list: answer(operatorDepositsApi.list, keysetPageWith(deposit)),
     others: [answer(operatorDepositsApi.one, { ...deposit, trail: [] }, { id })],
     row: deposit.number,
-    rowId: id,
     decision: {
       button: "Approve",
       typed: ["Note (optional)", "called the bank"],
@@ -116,7 +115,6 @@ export const cashierSamples: readonly AreaSample[] = [
     failure: "The withdrawals did not load.",
     empty: "No withdrawal waits.",
     row: withdrawal.number,
-    rowId: id,
     decision: {
       button: "Approve 125.00",
       typed: ["Note (optional)", "called the bank"],
@@ -132,21 +130,18 @@ export const cashierSamples: readonly AreaSample[] = [
   {
     path: "payments",
     role: "cashier",
-    list: answer(unclaimedPaymentsApi.list, {
-      nextAfter: null,
-      items: [
-        {
-          journalId: id,
-          ref: "pay-99",
-          amountMinor,
-          currency: "IDR",
-          toldCurrency: null,
-          receivedAt: instant,
-        },
-      ],
-    }),
+    list: answer(
+      unclaimedPaymentsApi.list,
+      keysetPageWith({
+        journalId: id,
+        ref: "pay-99",
+        amountMinor,
+        currency: "IDR",
+        toldCurrency: null,
+        receivedAt: instant,
+      }),
+    ),
     row: "pay-99",
-    rowId: id,
     decision: {
       button: "Mark as returned",
       typed: ["Note", "sent back by hand"],
@@ -156,25 +151,22 @@ export const cashierSamples: readonly AreaSample[] = [
   {
     path: "transfers",
     role: "cashier",
-    list: answer(transferOperatorApi.list, {
-      nextAfter: null,
-      items: [
-        {
-          id,
-          number: "T260131-0001",
-          from: "main",
-          to: "lantern",
-          studio: "Lantern Live",
-          amountMinor,
-          status: "unknown",
-          createdAt: instant,
-          playerId,
-          username: "budi88",
-        },
-      ],
-    }),
+    list: answer(
+      transferOperatorApi.list,
+      keysetPageWith({
+        id,
+        number: "T260131-0001",
+        from: "main",
+        to: "lantern",
+        studio: "Lantern Live",
+        amountMinor,
+        status: "unknown",
+        createdAt: instant,
+        playerId,
+        username: "budi88",
+      }),
+    ),
     row: "T260131-0001",
-    rowId: id,
     decision: {
       button: "It arrived",
       typed: ["Note", "the studio has it"],
@@ -185,26 +177,23 @@ export const cashierSamples: readonly AreaSample[] = [
     path: "rounds",
     role: "cashier",
     otherLists: [operatorRoundsApi.outOfRange],
-    list: answer(operatorRoundsApi.open, {
-      nextAfter: null,
-      items: [
-        {
-          id,
-          provider: "mosaik",
-          studio: "Mosaik",
-          providerRoundId: "r-7",
-          playerId,
-          username: "budi88",
-          game: { en: "Golden Koi" },
-          currency: "IDR",
-          betMinor: amountMinor,
-          winMinor: minorUnits(0n),
-          startedAt: instant,
-        },
-      ],
-    }),
+    list: answer(
+      operatorRoundsApi.open,
+      keysetPageWith({
+        id,
+        provider: "mosaik",
+        studio: "Mosaik",
+        providerRoundId: "r-7",
+        playerId,
+        username: "budi88",
+        game: { en: "Golden Koi" },
+        currency: "IDR",
+        betMinor: amountMinor,
+        winMinor: minorUnits(0n),
+        startedAt: instant,
+      }),
+    ),
     row: "Golden Koi, budi88",
-    rowId: id,
     decision: {
       button: "End the round",
       typed: ["Note", "the studio lost it"],
@@ -219,7 +208,6 @@ export const cashierSamples: readonly AreaSample[] = [
     failure: "The differences did not load.",
     empty: "There is no open difference.",
     row: "D260131-0001",
-    rowId: id,
     decision: {
       button: "Close the difference",
       typed: ["Reason", "the gateway was late"],

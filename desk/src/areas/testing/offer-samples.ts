@@ -98,24 +98,21 @@ export const offerSamples: readonly AreaSample[] = [
   {
     path: "spins",
     role: "support",
-    list: answer(operatorSpinsApi.list, {
-      nextAfter: null,
-      items: [
-        {
-          id,
-          number: "S260131-0001",
-          playerId,
-          username: "budi88",
-          item: "Headphones",
-          status: "item_pending",
-          createdAt: instant,
-          deliveredAt: null,
-          note: null,
-        },
-      ],
-    }),
+    list: answer(
+      operatorSpinsApi.list,
+      keysetPageWith({
+        id,
+        number: "S260131-0001",
+        playerId,
+        username: "budi88",
+        item: "Headphones",
+        status: "item_pending",
+        createdAt: instant,
+        deliveredAt: null,
+        note: null,
+      }),
+    ),
     row: "S260131-0001",
-    rowId: id,
     decision: {
       button: "Mark as delivered",
       typed: ["Note", "sent by post"],
@@ -126,28 +123,25 @@ export const offerSamples: readonly AreaSample[] = [
   {
     path: "free-rounds",
     role: "risk",
-    list: answer(operatorFreeRoundsApi.list, {
-      nextAfter: null,
-      items: [
-        {
-          id,
-          playerId,
-          username: "budi88",
-          spin: "S260131-0002",
-          game: { en: "Golden Koi" },
-          currency: "IDR",
-          stakeMinor: minorUnits(100n),
-          count: 10,
-          used: 2,
-          wonMinor: amountMinor,
-          createdAt: instant,
-          expiresAt: instant,
-          lapsedAt: null,
-        },
-      ],
-    }),
+    list: answer(
+      operatorFreeRoundsApi.list,
+      keysetPageWith({
+        id,
+        playerId,
+        username: "budi88",
+        spin: "S260131-0002",
+        game: { en: "Golden Koi" },
+        currency: "IDR",
+        stakeMinor: minorUnits(100n),
+        count: 10,
+        used: 2,
+        wonMinor: amountMinor,
+        createdAt: instant,
+        expiresAt: instant,
+        lapsedAt: null,
+      }),
+    ),
     row: "budi88, S260131-0002",
-    rowId: id,
   },
   {
     path: "wheels",
@@ -209,7 +203,6 @@ export const offerSamples: readonly AreaSample[] = [
     failure: "The proposals did not load.",
     empty: "No proposal waits.",
     row: "Evening gift",
-    rowId: id,
     decision: {
       button: "Decline",
       typed: ["Why is it declined?", "too much"],
@@ -252,7 +245,6 @@ export const offerSamples: readonly AreaSample[] = [
     failure: "The games did not load.",
     empty: "No studio offers a game.",
     row: "Golden Koi",
-    rowId: id,
     decision: {
       button: "Into maintenance",
       typed: ["Minutes (0: until it is ended)", "45"],

@@ -6,7 +6,7 @@ import {
 import { operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import { settingsApi } from "@tessera/shared/operator-contracts/settings";
 import { answer, routeOf } from "./answer.ts";
-import { type AreaSample, instant, pageWith, sampleId as id } from "./area-sample.ts";
+import { type AreaSample, instant, keysetPageWith, pageWith, sampleId as id } from "./area-sample.ts";
 
 const fingerprint = "0123456789abcdef";
 
@@ -28,43 +28,39 @@ export const siteSamples: readonly AreaSample[] = [
   {
     path: "jobs",
     role: "owner",
-    list: answer(settingsApi.jobFailures, {
-      nextAfter: null,
-      items: [
-        {
-          id: "payouts.begin 77",
-          job: "payouts.begin",
-          subject: "77",
-          name: "W260131-0001",
-          attempts: 3,
-          error: "No answer",
-          failedAt: instant,
-          retryAfter: instant,
-        },
-      ],
-    }),
+    list: answer(
+      settingsApi.jobFailures,
+      keysetPageWith({
+        id: "payouts.begin 77",
+        job: "payouts.begin",
+        subject: "77",
+        name: "W260131-0001",
+        attempts: 3,
+        error: "No answer",
+        failedAt: instant,
+        retryAfter: instant,
+      }),
+    ),
     row: "Begin a payout W260131-0001",
     rowId: "payouts.begin 77",
   },
   {
     path: "audit",
     role: "owner",
-    list: answer(operatorsApi.audit, {
-      nextAfter: null,
-      items: [
-        {
-          id: "77",
-          actor: "admin:01a20141-346a-749e-a595-c6fdc10a1926",
-          by: "rina",
-          action: "operator.login",
-          target: { type: "operator", id, name: "rina" },
-          before: null,
-          after: null,
-          ip: "127.0.0.1",
-          at: instant,
-        },
-      ],
-    }),
+    list: answer(
+      operatorsApi.audit,
+      keysetPageWith({
+        id: "77",
+        actor: "admin:01a20141-346a-749e-a595-c6fdc10a1926",
+        by: "rina",
+        action: "operator.login",
+        target: { type: "operator", id, name: "rina" },
+        before: null,
+        after: null,
+        ip: "127.0.0.1",
+        at: instant,
+      }),
+    ),
     row: "logged in 77",
     rowId: "77",
   },
@@ -75,7 +71,6 @@ export const siteSamples: readonly AreaSample[] = [
       items: [{ id, username: "rina", roles: ["cashier"], status: "active" }],
     }),
     row: "rina",
-    rowId: id,
     decision: { button: "Disable", route: routeOf(operatorsApi.disable, { id }) },
   },
   {
@@ -120,7 +115,6 @@ export const siteSamples: readonly AreaSample[] = [
     failure: "The maintenance did not load.",
     empty: "No maintenance was ever announced.",
     row: `Whole site ${instant}`,
-    rowId: id,
     decision: {
       button: "Withdraw",
       route: routeOf(operatorMaintenanceApi.end, { id }),
