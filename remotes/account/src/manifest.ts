@@ -38,29 +38,8 @@ export const manifest = {
     "/inbox": ["category", "from", "to", "sortDir", "pageIndex"],
   },
   navigation: [
-    {
-      place: "sidebar",
-      order: 20,
-      to: "/history",
-      icon: "history",
-      label: "history",
-      guard: "player",
-    },
-    {
-      place: "sidebar",
-      order: 25,
-      to: "/inbox",
-      icon: "inbox",
-      label: "inbox",
-      guard: "player",
-    },
-    {
-      place: "bottom",
-      order: 35,
-      to: "/profile",
-      icon: "profile",
-      label: "profile",
-      guard: "player",
-    },
+    { place: "sidebar", order: 20, to: "/history", icon: "history", label: "history", guard: "player" },
+    { place: "sidebar", order: 25, to: "/inbox", icon: "inbox", label: "inbox", guard: "player" },
+    { place: "bottom", order: 35, to: "/profile", icon: "profile", label: "profile", guard: "player" },
   ],
 } satisfies RemoteManifestInput<keyof typeof navigation>;

@@ -13,13 +13,5 @@ export const manifest = {
   parameters: {
     "/referral": ["view", "activity", "status", "from", "to", "sortBy", "sortDir", "pageIndex"],
   },
-  navigation: [
-    {
-      place: "navbar",
-      order: 40,
-      to: "/referral",
-      icon: "referral",
-      label: "referral",
-    },
-  ],
+  navigation: [{ place: "navbar", order: 40, to: "/referral", icon: "referral", label: "referral" }],
 } satisfies RemoteManifestInput<keyof typeof navigation>;

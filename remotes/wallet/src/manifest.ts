@@ -33,27 +33,9 @@ export const manifest = {
     { slot: "bank.register", module: "bank-register", order: 10 },
   ],
   navigation: [
-    {
-      place: "navbar",
-      order: 30,
-      to: "/promotions",
-      icon: "promotions",
-      label: "promotions",
-    },
-    {
-      place: "bottom",
-      order: 30,
-      to: "/deposit",
-      icon: "deposit",
-      label: "deposit",
-    },
-    {
-      place: "bottom",
-      order: 40,
-      to: "/promotions",
-      icon: "promotions",
-      label: "promo",
-    },
+    { place: "navbar", order: 30, to: "/promotions", icon: "promotions", label: "promotions" },
+    { place: "bottom", order: 30, to: "/deposit", icon: "deposit", label: "deposit" },
+    { place: "bottom", order: 40, to: "/promotions", icon: "promotions", label: "promo" },
     {
       place: "sidebar",
       order: 10,
