@@ -10,6 +10,7 @@ import {
   column,
   type FilterForm,
   ListArea,
+  numberColumn,
   QueueSearch,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -85,12 +86,10 @@ function useGameColumns(): readonly Column<OperatorGame>[] {
   return [
     column("name", t("catalogue.name"), ({ name }) => <b>{textIn(name, language)}</b>, "title"),
     column("studio", t("catalogue.studio"), ({ provider }) => provider.name, "meta"),
-    { key: "place", header: t("catalogue.place"), numeric: true, cell: ({ place }) => place ?? "–" },
-    {
-      key: "until",
-      header: t("catalogue.until"),
-      cell: ({ until }) => (until === null ? "–" : <DateTime instant={until} />),
-    },
+    numberColumn("place", t("catalogue.place"), ({ place }) => place ?? "–"),
+    column("until", t("catalogue.until"), ({ until }) =>
+      until === null ? "–" : <DateTime instant={until} />,
+    ),
     column("status", t("catalogue.state"), (row) => <GameStatus game={row} />, "status"),
   ];
 }
