@@ -1,16 +1,8 @@
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
 import { formatDateTime } from "@tessera/shared/i18n";
-import {
-  Button,
-  ConfirmDialog,
-  EmptyState,
-  Note,
-  Status,
-  toast,
-  TypeTile,
-  useFailureText,
-} from "@tessera/shared/ui";
+import { Button, ConfirmDialog, EmptyState, Status, toast, TypeTile } from "@tessera/shared/ui";
 import { useState } from "react";
+import { FailureNote } from "../failure-note.tsx";
 import styles from "./account-list.module.css";
 import { useMakePrimary, useRemoveAccount } from "./use-account-action.ts";
 import { useTranslation } from "../texts.ts";
@@ -18,7 +10,6 @@ import { useTranslation } from "../texts.ts";
 /** List of bank accounts, with the primary one first. */
 export function AccountList({ accounts }: { readonly accounts: readonly BankAccount[] }) {
   const { t } = useTranslation();
-  const failureText = useFailureText();
   const makePrimary = useMakePrimary();
   const remove = useRemoveAccount();
   const [selected, setSelected] = useState<BankAccount | null>(null);
@@ -30,11 +21,7 @@ export function AccountList({ accounts }: { readonly accounts: readonly BankAcco
     return <EmptyState title={t("account.bank.none")} text={t("account.bank.noneText")} />;
   return (
     <>
-      {makePrimary.error && (
-        <Note announce="alert" icon="error">
-          {failureText(makePrimary.error)}
-        </Note>
-      )}
+      <FailureNote failure={makePrimary.error} />
       <ul aria-label={t("account.bank.list")} className={styles.Accounts}>
         {accounts
           .toSorted((left, right) => Number(right.isPrimary) - Number(left.isPrimary))
@@ -71,11 +58,7 @@ export function AccountList({ accounts }: { readonly accounts: readonly BankAcco
           })
         }
       >
-        {remove.error && (
-          <Note announce="alert" icon="error">
-            {failureText(remove.error)}
-          </Note>
-        )}
+        <FailureNote failure={remove.error} />
       </ConfirmDialog>
     </>
   );

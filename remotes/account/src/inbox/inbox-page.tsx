@@ -6,15 +6,14 @@ import * as z from "@tessera/shared/schema";
 import {
   Button,
   EmptyState,
-  Note,
   PageHead,
   Pager,
   QueryPart,
   SkeletonRows,
   Stack,
   toast,
-  useFailureText,
 } from "@tessera/shared/ui";
+import { FailureNote } from "../failure-note.tsx";
 import { isDateRangeInvalid, useInboxFilter, type InboxFilterInAddress } from "./inbox-filter.ts";
 import { InboxFilters } from "./inbox-filters.tsx";
 import styles from "./inbox-page.module.css";
@@ -26,7 +25,6 @@ import { useTranslation } from "../texts.ts";
 /** Screen of the player's messages. A message's address opens its dialog over the list. */
 export function InboxPage() {
   const { t } = useTranslation();
-  const failureText = useFailureText();
   const address = useInboxFilter();
   const { data: me } = useQuery(meQuery());
   const markAll = useMarkAllRead();
@@ -43,11 +41,7 @@ export function InboxPage() {
           {t("account.inbox.markAllRead")}
         </Button>
       </PageHead>
-      {markAll.error && (
-        <Note announce="alert" icon="error">
-          {failureText(markAll.error)}
-        </Note>
-      )}
+      <FailureNote failure={markAll.error} />
       <InboxFilters filter={address.filter} change={address.change} />
       {!isDateRangeInvalid(address.filter) && <MessageList address={address} />}
       <AddressedMessage />

@@ -8,13 +8,12 @@ import {
   DateTime,
   Dialog,
   EmptyState,
-  Note,
   QueryPart,
   SkeletonRows,
   Stack,
   toast,
-  useFailureText,
 } from "@tessera/shared/ui";
+import { FailureNote } from "../failure-note.tsx";
 import { messageQuery, useDeleteMessage } from "./inbox-queries.ts";
 import styles from "./message-dialog.module.css";
 import { useTranslation } from "../texts.ts";
@@ -27,7 +26,6 @@ interface MessageDialogProps {
 /** Dialog of one message; showing it marks it as read. */
 export function MessageDialog({ id, onClose }: MessageDialogProps) {
   const { t } = useTranslation();
-  const failureText = useFailureText();
   const options = messageQuery(id, useLanguage(), useQueryClient());
   const query = useQuery(options);
   const remove = useDeleteMessage();
@@ -65,11 +63,7 @@ export function MessageDialog({ id, onClose }: MessageDialogProps) {
       >
         {(message) => <MessageText message={message} />}
       </QueryPart>
-      {remove.error && (
-        <Note announce="alert" icon="error">
-          {failureText(remove.error)}
-        </Note>
-      )}
+      <FailureNote failure={remove.error} />
     </Dialog>
   );
 }

@@ -2,8 +2,9 @@ import type { PlayerLimit } from "@tessera/shared/contracts/limits";
 import { amountInput, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { AmountField } from "@tessera/shared/fields";
-import { Button, Dialog, Note, toast, useFailureText } from "@tessera/shared/ui";
+import { Button, Dialog, toast } from "@tessera/shared/ui";
 import { useId, useMemo } from "react";
+import { FailureNote } from "../failure-note.tsx";
 import { useTranslation } from "../texts.ts";
 import { limitSchema } from "./limit-schema.ts";
 import { countsMinutes, useLimitLabels } from "./limit-labels.ts";
@@ -21,7 +22,6 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const { t } = useTranslation();
   const formId = useId();
   const labels = useLimitLabels();
-  const failureText = useFailureText();
   const set = useSetLimit();
   const unit = countsMinutes(limit.kind) ? "minutes" : "credits";
   const form = useForm({
@@ -79,11 +79,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
         />
       </form>
       {limit.value !== null && <p>{t("account.limits.removeLater")}</p>}
-      {set.error && (
-        <Note announce="alert" icon="error">
-          {failureText(set.error)}
-        </Note>
-      )}
+      <FailureNote failure={set.error} />
     </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import type { PlayerLimit } from "@tessera/shared/contracts/limits";
 import { creditsToMinor, formatMinor, wholeCredits } from "@tessera/shared/core/money";
 import { formatDateTime } from "@tessera/shared/i18n";
-import { Button, Meter, Note, toast, useFailureText } from "@tessera/shared/ui";
+import { Button, Meter, Note, toast } from "@tessera/shared/ui";
+import { FailureNote } from "../failure-note.tsx";
 import styles from "./limit-row.module.css";
 import { useLimitLabels } from "./limit-labels.ts";
 import { useConfirmLimit, useDiscardLimit } from "./limits-queries.ts";
@@ -74,7 +75,6 @@ interface PendingProps {
 function Pending({ limit, pending: { value, from, needsConfirm } }: PendingProps) {
   const { t } = useTranslation();
   const labels = useLimitLabels();
-  const failureText = useFailureText();
   const confirm = useConfirmLimit();
   const discard = useDiscardLimit();
   const failure = confirm.error ?? discard.error;
@@ -111,11 +111,7 @@ function Pending({ limit, pending: { value, from, needsConfirm } }: PendingProps
           </Button>
         )}
       </div>
-      {failure && (
-        <Note announce="alert" icon="error">
-          {failureText(failure)}
-        </Note>
-      )}
+      <FailureNote failure={failure} />
     </div>
   );
 }

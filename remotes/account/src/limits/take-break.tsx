@@ -1,7 +1,8 @@
 import { formatDateTime } from "@tessera/shared/i18n";
 import { SelectField } from "@tessera/shared/fields";
-import { Button, ConfirmDialog, Note, SectionHead, Tile, useFailureText } from "@tessera/shared/ui";
+import { Button, ConfirmDialog, SectionHead, Tile } from "@tessera/shared/ui";
 import { useState } from "react";
+import { FailureNote } from "../failure-note.tsx";
 import { endOfBreak } from "./end-of-term.ts";
 import styles from "./limits-page.module.css";
 import { useExclude } from "./use-exclude.ts";
@@ -13,7 +14,6 @@ type Days = (typeof terms)[number];
 /** Break of some days: no play and no deposits, and it cannot be shortened. */
 export function TakeBreak() {
   const { t } = useTranslation();
-  const failureText = useFailureText();
   const exclude = useExclude();
   const [days, setDays] = useState<Days>(1);
   const [until, setUntil] = useState<string | null>(null);
@@ -51,11 +51,7 @@ export function TakeBreak() {
         onConfirm={() => exclude.mutate({ kind: "cool_off", days })}
       >
         <p>{t("account.limits.everyDevice")}</p>
-        {exclude.error && (
-          <Note announce="alert" icon="error">
-            {failureText(exclude.error)}
-          </Note>
-        )}
+        <FailureNote failure={exclude.error} />
       </ConfirmDialog>
     </section>
   );

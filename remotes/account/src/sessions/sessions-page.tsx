@@ -1,15 +1,7 @@
 import { useQuery } from "@tessera/shared/query";
-import {
-  Button,
-  ConfirmDialog,
-  Note,
-  PageHead,
-  QueryPart,
-  SkeletonRows,
-  Stack,
-  useFailureText,
-} from "@tessera/shared/ui";
+import { Button, ConfirmDialog, PageHead, QueryPart, SkeletonRows, Stack } from "@tessera/shared/ui";
 import { useState } from "react";
+import { FailureNote } from "../failure-note.tsx";
 import { Notifications } from "../notifications/notifications.tsx";
 import { ProfileTabs } from "../profile/profile-tabs.tsx";
 import { SessionCard, useDeviceName } from "./session-card.tsx";
@@ -45,7 +37,6 @@ export function SessionsPage() {
 function SessionList({ sessions }: { readonly sessions: readonly SessionSummary[] }) {
   const { t } = useTranslation();
   const deviceName = useDeviceName();
-  const failureText = useFailureText();
   const end = useEndSession();
   const [selected, setSelected] = useState<SessionSummary | null>(null);
   const select = (session: SessionSummary | null) => {
@@ -68,11 +59,7 @@ function SessionList({ sessions }: { readonly sessions: readonly SessionSummary[
         busy={end.isPending}
         onConfirm={() => selected && end.mutate(selected, { onSuccess: () => setSelected(null) })}
       >
-        {end.error && (
-          <Note announce="alert" icon="error">
-            {failureText(end.error)}
-          </Note>
-        )}
+        <FailureNote failure={end.error} />
       </ConfirmDialog>
     </>
   );
@@ -80,7 +67,6 @@ function SessionList({ sessions }: { readonly sessions: readonly SessionSummary[
 
 function EndAll() {
   const { t } = useTranslation();
-  const failureText = useFailureText();
   const end = useEndAllSessions();
   const [isAsking, setAsking] = useState(false);
   const select = (open: boolean) => {
@@ -102,11 +88,7 @@ function EndAll() {
         busy={end.isPending}
         onConfirm={() => end.mutate()}
       >
-        {end.error && (
-          <Note announce="alert" icon="error">
-            {failureText(end.error)}
-          </Note>
-        )}
+        <FailureNote failure={end.error} />
       </ConfirmDialog>
     </div>
   );

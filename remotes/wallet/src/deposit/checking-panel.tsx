@@ -1,6 +1,7 @@
 import type { Deposit } from "@tessera/shared/contracts/deposits";
-import { Button, Note, Panel, Tile, useFailureText } from "@tessera/shared/ui";
+import { Button, Note, Panel, Tile } from "@tessera/shared/ui";
 import cashier from "../cashier/cashier.module.css";
+import { FailureNote } from "../cashier/failure-note.tsx";
 import { StateTile } from "../cashier/state-tile.tsx";
 import { SupportLink } from "../cashier/support-link.tsx";
 import styles from "./checking-panel.module.css";
@@ -41,7 +42,6 @@ export function CheckingPanel({ deposit }: { readonly deposit: Deposit }) {
  */
 function StillToPay({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();
-  const failureText = useFailureText();
   const { mutate, isPending, error } = useDepositStep(deposit.id);
   const real = documentRealAmount(deposit);
   return (
@@ -51,11 +51,7 @@ function StillToPay({ deposit }: { readonly deposit: Deposit }) {
         <ExactAmount real={real} hasCode={deposit.uniqueCode > 0} paysByHand={paysByHand(deposit)} />
         <PayTo payTo={deposit.payTo} amount={real} />
         <Tile className={styles.Foot}>
-          {error && (
-            <Note announce="alert" icon="error">
-              {failureText(error)}
-            </Note>
-          )}
+          <FailureNote failure={error} />
           <p className={cashier.Label}>{t("wallet.deposit.checking.undoText")}</p>
           <Button kind="line" wide busy={isPending} onClick={() => mutate("unsubmit")}>
             {t("wallet.deposit.checking.undo")}

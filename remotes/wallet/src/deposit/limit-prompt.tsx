@@ -4,10 +4,11 @@ import { creditsText, inputRules, parseAmount, useForm } from "@tessera/shared/f
 import { call } from "@tessera/shared/http";
 import { useMutation, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
-import { Button, Dialog, Note, useFailureText } from "@tessera/shared/ui";
+import { Button, Dialog } from "@tessera/shared/ui";
 import { useState } from "react";
 import cashier from "../cashier/cashier.module.css";
 import { CreditsField } from "../cashier/credits-field.tsx";
+import { FailureNote } from "../cashier/failure-note.tsx";
 import { rangeText } from "../cashier/quick-amounts.ts";
 import { depositQueries } from "./deposit-queries.ts";
 import { useTranslation } from "../texts.ts";
@@ -29,7 +30,6 @@ export interface LimitPromptProps {
 export function LimitPrompt({ open, onOpenChange, onAnswered }: LimitPromptProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const failureText = useFailureText();
   const [isSetting, setSetting] = useState(false);
   const form = useForm({ schema, defaultValues: { amount: "" } });
   const { mutate, isPending, error } = useMutation({
@@ -68,11 +68,7 @@ export function LimitPrompt({ open, onOpenChange, onAnswered }: LimitPromptProps
           />
         </form>
       )}
-      {error && (
-        <Note announce="alert" icon="error">
-          {failureText(error)}
-        </Note>
-      )}
+      <FailureNote failure={error} />
     </Dialog>
   );
 }

@@ -7,15 +7,14 @@ import {
   ClockTiles,
   ConfirmDialog,
   Meter,
-  Note,
   Panel,
   Status,
   Tile,
-  useFailureText,
   useSecondsLeft,
 } from "@tessera/shared/ui";
 import { useEffect, useState } from "react";
 import cashier from "../cashier/cashier.module.css";
+import { FailureNote } from "../cashier/failure-note.tsx";
 import type { RealAmount } from "../cashier/real-amount.ts";
 import { SupportLink } from "../cashier/support-link.tsx";
 import { depositQueries } from "./deposit-queries.ts";
@@ -82,16 +81,11 @@ function Deadline({ deposit: { id, createdAt, expiresAt } }: { readonly deposit:
 function WaitingActions({ deposit }: { readonly deposit: Deposit }) {
   const { t } = useTranslation();
   const [isCancelling, setCancelling] = useState(false);
-  const failureText = useFailureText();
   const { mutate, variables, isPending, error } = useDepositStep(deposit.id);
   const isManual = isManualTransfer(deposit.method);
   return (
     <Tile className={styles.Foot}>
-      {error && (
-        <Note announce="alert" icon="error">
-          {failureText(error)}
-        </Note>
-      )}
+      <FailureNote failure={error} />
       <div className={isManual ? cashier.Actions : styles.Alone}>
         <Button busy={isPending && variables === "cancel"} onClick={() => setCancelling(true)}>
           {t("buttons.cancel")}

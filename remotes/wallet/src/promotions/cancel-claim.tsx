@@ -3,8 +3,9 @@ import type { PromoClaim } from "@tessera/shared/contracts/promotions";
 import { useAttemptKey } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { playerQueries, useMutation, useQuery, useQueryClient, walletsQuery } from "@tessera/shared/query";
-import { Button, ConfirmDialog, Note, toast, useFailureText } from "@tessera/shared/ui";
+import { Button, ConfirmDialog, toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
+import { FailureNote } from "../cashier/failure-note.tsx";
 import { ClaimParts } from "./claim-parts.tsx";
 import styles from "./own-claims.module.css";
 import { promotionQueries } from "./promotion-queries.ts";
@@ -54,11 +55,7 @@ export function CancelClaim({ claim }: { readonly claim: PromoClaim }) {
         onConfirm={() => mutate()}
       >
         {wallets && <ClaimParts claim={claim} mainMinor={wallets.mainMinor} wording="cancelling" />}
-        {error && (
-          <Note announce="alert" icon="error">
-            {failureText(error)}
-          </Note>
-        )}
+        <FailureNote failure={error} />
       </ConfirmDialog>
     </>
   );

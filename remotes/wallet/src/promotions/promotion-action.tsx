@@ -82,7 +82,7 @@ function RegisterButton({ promotion, ...look }: RegisterButtonProps) {
         open={isAsking}
         onOpenChange={setAsking}
         busy={isPending}
-        failure={error && failureText(error)}
+        failure={error}
         onConfirm={() => mutate()}
       />
     </>

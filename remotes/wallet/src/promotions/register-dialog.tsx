@@ -2,6 +2,7 @@ import { systemClock } from "@tessera/shared/core/clock";
 import type { Promotion } from "@tessera/shared/contracts/promotions";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { Amount, ConfirmDialog, Note, Pairs, Stack } from "@tessera/shared/ui";
+import { FailureNote } from "../cashier/failure-note.tsx";
 import { useTranslation } from "../texts.ts";
 import { dayMs } from "@tessera/shared/core/durations";
 
@@ -11,8 +12,8 @@ export interface RegisterDialogProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
   readonly busy: boolean;
-  /** Reason of the rejection; null before. */
-  readonly failure: string | null;
+  /** Rejection; null before. */
+  readonly failure: unknown;
   readonly onConfirm: () => void;
 }
 
@@ -45,11 +46,7 @@ export function RegisterDialog({ promotion, offer, failure, ...dialog }: Registe
     >
       <Pairs pairs={pairs} />
       <LockNote />
-      {failure && (
-        <Note announce="alert" icon="error">
-          {failure}
-        </Note>
-      )}
+      <FailureNote failure={failure} />
     </ConfirmDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { transfersApi } from "@tessera/shared/api/transfers";
 import type { Transfer } from "@tessera/shared/contracts/transfers";
 import { call } from "@tessera/shared/http";
-import { Amount, Button, Note, Panel, Tile, toast, useFailureText } from "@tessera/shared/ui";
+import { Amount, Button, Panel, Tile, toast, useFailureText } from "@tessera/shared/ui";
 import { useState } from "react";
 import cashier from "../cashier/cashier.module.css";
+import { FailureNote } from "../cashier/failure-note.tsx";
 import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
 import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
 import { mainCode, type TransferWallet } from "./transfer-wallets.ts";
@@ -20,7 +21,7 @@ export function ReturnAll({ wallets, onReturned }: ReturnAllProps) {
   const { t } = useTranslation();
   const failureText = useFailureText();
   const walletName = useWalletName();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const attempt = useMoneyAttempt<object, readonly Transfer[]>({
     form: "transfer.all",
     send: async (_, idempotencyKey) =>
@@ -31,7 +32,7 @@ export function ReturnAll({ wallets, onReturned }: ReturnAllProps) {
     },
     onRefused: (problem) => {
       toast.error(failureText(problem));
-      setFailure(failureText(problem));
+      setFailure(problem);
     },
   });
   const isSomethingOutside = wallets.some(({ code, minor }) => code !== mainCode && minor > 0n);
@@ -60,11 +61,7 @@ export function ReturnAll({ wallets, onReturned }: ReturnAllProps) {
         </Tile>
       </Panel>
       <UnknownOutcome attempt={attempt} />
-      {failure && (
-        <Note announce="alert" icon="error">
-          {failure}
-        </Note>
-      )}
+      <FailureNote failure={failure} />
     </>
   );
 }
