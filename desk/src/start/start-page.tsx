@@ -1,6 +1,6 @@
 import { moneyFigures, namesFor, overviewApi } from "@tessera/shared/operator-contracts/overview";
 import { useQuery } from "@tessera/shared/query";
-import { Chip, Icon, PageHead, QueryPart } from "@tessera/shared/ui";
+import { Chip, Icon, Loading, PageHead, QueryPart, Skeleton, Tile } from "@tessera/shared/ui";
 import type { OperatorRole } from "@tessera/shared/operator-contracts/endpoint";
 import { moneyQuery, waitingQuery } from "../overview/overview-queries.ts";
 import { setSound, useSound } from "../overview/waiting-sound.ts";
@@ -11,7 +11,6 @@ import { FailureTiles } from "./failure-tiles.tsx";
 import { MoneyTiles } from "./money-tiles.tsx";
 import { QueueTiles } from "./queue-tiles.tsx";
 import styles from "./start.module.css";
-import { SkeletonTiles } from "./skeleton-tiles.tsx";
 
 /** Start page: what waits for the operator's roles, what fails, and the money of the day. */
 export function StartPage() {
@@ -94,5 +93,25 @@ function Money({ roles }: { readonly roles: readonly OperatorRole[] }) {
     >
       {(money) => <MoneyTiles {...money} />}
     </QueryPart>
+  );
+}
+
+/** Placeholder of a section with so many tiles. */
+function SkeletonTiles({ count }: { readonly count: number }) {
+  return (
+    <Loading>
+      <div className={styles.Section}>
+        <Skeleton width="third" height="title" />
+        <div className={styles.Tiles}>
+          {Array.from({ length: count }, (_, index) => (
+            <Tile key={index} className={styles.Tile}>
+              <Skeleton width="half" />
+              <Skeleton width="third" height="title" />
+              <Skeleton width="most" />
+            </Tile>
+          ))}
+        </div>
+      </div>
+    </Loading>
   );
 }

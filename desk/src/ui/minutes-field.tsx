@@ -3,9 +3,9 @@ import { minuteMs } from "@tessera/shared/core/durations";
 import { TextField } from "@tessera/shared/fields";
 import type { FieldProps } from "@tessera/shared/forms";
 import { formatDateTime } from "@tessera/shared/i18n";
+import * as z from "@tessera/shared/schema";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "../texts.ts";
-import { afterMinutes } from "./minutes.ts";
 
 const shownLength = "dd/mm/yyyy HH:mm".length;
 
@@ -34,4 +34,18 @@ export function MinutesField({ minutes, from = null, ...field }: MinutesFieldPro
       help={at && t("desk.decision.clockTime", { time: formatDateTime(at).slice(0, shownLength) })}
     />
   );
+}
+
+/** Minutes as they are typed; none is 0. */
+export const minutesText = z.string().check(z.regex(/^\d{0,6}$/, "number.range"));
+
+/**
+ * Computes the instant so many minutes after another.
+ *
+ * @param minutes as typed
+ * @param from milliseconds; now when absent
+ * @returns the instant in ISO 8601, or null for 0 minutes
+ */
+export function afterMinutes(minutes: string, from: number = systemClock.now().getTime()): string | null {
+  return Number(minutes) === 0 ? null : new Date(from + Number(minutes) * minuteMs).toISOString();
 }

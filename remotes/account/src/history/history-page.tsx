@@ -1,7 +1,10 @@
+import { accountApi } from "@tessera/shared/api/account";
 import { historyType } from "@tessera/shared/contracts/account";
 import { id as idSchema } from "@tessera/shared/contracts/scalars";
+import { saveFile } from "@tessera/shared/core/save-file";
+import { call } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
-import { useQuery } from "@tessera/shared/query";
+import { useMutation, useQuery } from "@tessera/shared/query";
 import { useLocation, useNavigate, useParams } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import {
@@ -14,14 +17,13 @@ import {
   SkeletonRows,
   Stack,
 } from "@tessera/shared/ui";
-import { dateRangeError } from "./history-filter.ts";
+import { dateRangeError, type HistoryFilter } from "./history-filter.ts";
 import { HistoryFilters } from "./history-filters.tsx";
 import styles from "./history-page.module.css";
 import { historyQuery } from "./history-queries.ts";
 import { HistoryTable } from "./history-table.tsx";
 import { HistoryTotals } from "./history-totals.tsx";
 import { MovementDialog, NoSuchMovement } from "./movement-dialog.tsx";
-import { useExportHistory } from "./use-export-history.ts";
 import { useHistoryFilter, type HistoryFilterInAddress } from "./use-history-filter.ts";
 import { useTranslation } from "../texts.ts";
 
@@ -124,4 +126,20 @@ function AddressedMovement() {
   ) : (
     <NoSuchMovement onClose={close} />
   );
+}
+
+/** Without it spreadsheets assume a legacy encoding; reading the answer as text removes it. */
+const byteOrderMark = "\uFEFF";
+
+/** Fetches every movement of a filter as CSV and saves it in the browser under the given file name. */
+function useExportHistory() {
+  return useMutation({
+    mutationFn: async ({ status, search, pageIndex: _, ...rest }: HistoryFilter) => {
+      const table = await call(accountApi.exportHistory, {
+        query: { ...rest, status: status ?? undefined, search: search ?? undefined },
+      });
+      const content = new Blob([byteOrderMark + table], { type: "text/csv;charset=utf-8" });
+      saveFile(`tessera-history-${rest.from}-${rest.to}.csv`, content);
+    },
+  });
 }

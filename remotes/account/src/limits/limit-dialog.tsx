@@ -1,12 +1,13 @@
 import type { PlayerLimit } from "@tessera/shared/contracts/limits";
+import { amountMaxCredits } from "@tessera/shared/core/money";
 import { amountInput, inputRules, parseAmount, useForm, useWatch } from "@tessera/shared/forms";
 import { formatDateTime } from "@tessera/shared/i18n";
 import { AmountField } from "@tessera/shared/fields";
+import * as z from "@tessera/shared/schema";
 import { Button, Dialog, toast } from "@tessera/shared/ui";
 import { useId, useMemo } from "react";
 import { FailureNote } from "../failure-note.tsx";
 import { useTranslation } from "../texts.ts";
-import { limitSchema } from "./limit-schema.ts";
 import { countsMinutes, useLimitLabels } from "./limit-labels.ts";
 import { useSetLimit } from "./limits-queries.ts";
 
@@ -82,4 +83,18 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
       <FailureNote failure={set.error} />
     </Dialog>
   );
+}
+
+/** Maximum values: the site's largest amount in credits, and the minutes of a day. */
+const valueMax = { credits: amountMaxCredits, minutes: 24 * 60 } as const;
+
+/** Schema of the limit form: a whole number with thousands commas. */
+function limitSchema(unit: keyof typeof valueMax) {
+  return z.object({
+    value: z.string().check(
+      z.refine((text) => text.replaceAll(",", "").length <= 12, "amount.tooLarge"),
+      z.refine((text) => parseAmount(text) >= 1, unit === "credits" ? "amount.required" : "required"),
+      z.refine((text) => parseAmount(text) <= valueMax[unit], "amount.tooLarge"),
+    ),
+  });
 }

@@ -1,6 +1,8 @@
+import { accountApi } from "@tessera/shared/api/account";
 import type { Me } from "@tessera/shared/contracts/auth";
-import { formatDateTime, languages, useLanguage, type Language } from "@tessera/shared/i18n";
-import { meQuery, useQuery } from "@tessera/shared/query";
+import { call } from "@tessera/shared/http";
+import { formatDateTime, type Language, languages, setLanguage, useLanguage } from "@tessera/shared/i18n";
+import { meQuery, useMutation, useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
 import { logout } from "@tessera/shared/session";
 import { SelectField } from "@tessera/shared/fields";
@@ -22,7 +24,6 @@ import {
 import { AccountLinks } from "./account-links.tsx";
 import styles from "./profile-page.module.css";
 import { ProfileTabs } from "./profile-tabs.tsx";
-import { useChooseLanguage } from "./use-choose-language.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Screen of the player's profile, with links to the other account screens. */
@@ -158,4 +159,16 @@ function LogoutButton() {
       {t("account.profile.logout")}
     </Button>
   );
+}
+
+/** Changes the language of the page at once, and of the messages that the site sends to the player. */
+function useChooseLanguage() {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: async (language: Language) => {
+      await setLanguage(language);
+      await call(accountApi.updateProfile, { body: { language } });
+    },
+    onError: () => toast.error(t("account.profile.languageNotSaved")),
+  });
 }

@@ -1,6 +1,6 @@
 import { Button, DateTime, Status, TypeTile } from "@tessera/shared/ui";
 import styles from "./session-card.module.css";
-import type { SessionSummary } from "./use-end-sessions.ts";
+import type { SessionSummary } from "./sessions-queries.ts";
 import { useTranslation } from "../texts.ts";
 
 interface SessionCardProps {

@@ -5,9 +5,8 @@ import { FailureNote } from "../failure-note.tsx";
 import { Notifications } from "../notifications/notifications.tsx";
 import { ProfileTabs } from "../profile/profile-tabs.tsx";
 import { SessionCard, useDeviceName } from "./session-card.tsx";
-import { sessionsQuery } from "./sessions-query.ts";
 import styles from "./sessions-page.module.css";
-import { useEndAllSessions, useEndSession, type SessionSummary } from "./use-end-sessions.ts";
+import { sessionsQuery, type SessionSummary, useEndAllSessions, useEndSession } from "./sessions-queries.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Screen of the player's active sessions, with buttons that end them. */

@@ -1,5 +1,8 @@
+import { bankAccountsApi } from "@tessera/shared/api/bank-accounts";
+import type { Bank } from "@tessera/shared/contracts/bank-accounts";
 import type { Referral } from "@tessera/shared/contracts/referral";
-import { meQuery, siteQuery, useQuery, useQueryClient } from "@tessera/shared/query";
+import { call } from "@tessera/shared/http";
+import { meQuery, queryOptions, siteQuery, useQuery, useQueryClient } from "@tessera/shared/query";
 import { Link, useNavigate } from "@tessera/shared/router";
 import {
   buttonClass,
@@ -17,7 +20,6 @@ import {
 } from "@tessera/shared/ui";
 import { referralQueries, referralQuery } from "../overview/referral-queries.ts";
 import { ApplicationForm } from "./application-form.tsx";
-import { banksQuery } from "./application-queries.ts";
 import styles from "./application.module.css";
 import { useTranslation } from "../texts.ts";
 
@@ -144,4 +146,16 @@ function Needs() {
       </Stack>
     </section>
   );
+}
+
+const countries: Readonly<Record<string, Bank["country"]>> = { IDR: "ID", THB: "TH" };
+
+/** Banks in which a player of a currency can have an account; they rarely change. */
+function banksQuery(currency: string) {
+  const country = countries[currency] ?? "ID";
+  return queryOptions({
+    queryKey: ["site", "banks", country],
+    queryFn: ({ signal }) => call(bankAccountsApi.banks, { query: { country } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }

@@ -5,10 +5,9 @@ import { StatePanel } from "../state/state-panel.tsx";
 import { Earnings } from "./earnings.tsx";
 import { ReferralLists } from "./referral-lists.tsx";
 import styles from "./referral-page.module.css";
-import { referralQuery } from "./referral-queries.ts";
+import { referralQuery, useReferralUpdates } from "./referral-queries.ts";
 import { SharePanel } from "./share-panel.tsx";
 import { HowItWorks } from "./steps.tsx";
-import { useReferralUpdates } from "./use-referral-updates.ts";
 import { useTranslation } from "../texts.ts";
 
 /** Screen of the player's place in the programme: his code, his application or earnings, and his friends. */

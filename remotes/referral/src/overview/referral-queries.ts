@@ -1,6 +1,8 @@
 import { referralApi } from "@tessera/shared/api/referral";
+import { onServerEvent } from "@tessera/shared/events";
 import { call } from "@tessera/shared/http";
-import { keepPreviousData, playerQueries, queryOptions } from "@tessera/shared/query";
+import { keepPreviousData, playerQueries, queryOptions, useQueryClient } from "@tessera/shared/query";
+import { useEffect } from "react";
 import type { CommissionsFilter } from "../commissions/commissions-filter.ts";
 import type { FriendsFilter } from "../friends/friends-filter.ts";
 import { isDateRangeInvalid } from "../list/use-list-address.ts";
@@ -48,4 +50,17 @@ export function commissionsQuery({ status, ...filter }: CommissionsFilter) {
     placeholderData: keepPreviousData,
     enabled: !isDateRangeInvalid(filter),
   });
+}
+
+/**
+ * Refetches everything of the programme when an event says that the application, the commission or the
+ * balance has changed.
+ */
+export function useReferralUpdates(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const refresh = () => void client.invalidateQueries({ queryKey: referralQueries.all() });
+    const stops = [onServerEvent("referral.updated", refresh), onServerEvent("wallet.updated", refresh)];
+    return () => stops.forEach((stop) => stop());
+  }, [client]);
 }

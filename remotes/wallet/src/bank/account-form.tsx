@@ -2,15 +2,25 @@ import { bankAccountsApi } from "@tessera/shared/api/bank-accounts";
 import type { Bank, BankAccount } from "@tessera/shared/contracts/bank-accounts";
 import { inputRules, useAttemptKey, useForm, useWatch } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
-import { playerQueries, useQuery, useQueryClient } from "@tessera/shared/query";
+import { playerQueries, queryOptions, useQuery, useQueryClient } from "@tessera/shared/query";
 import { FormFoot, SelectField, TextField } from "@tessera/shared/fields";
 import { toast } from "@tessera/shared/ui";
 import { useMemo, useState } from "react";
 import { useTranslation } from "../texts.ts";
 import cashier from "../cashier/cashier.module.css";
 import { CodeField, codeFieldOf, useMailedCode } from "@tessera/shared/mailed-code";
-import { banksQuery, type Country } from "./bank-queries.ts";
 import { bankSchema, type BankValues } from "./bank-schema.ts";
+
+type Country = Bank["country"];
+
+/** Banks of a country; they rarely change, so one request per visit is sufficient. */
+function banksQuery(country: Country) {
+  return queryOptions({
+    queryKey: ["site", "banks", country],
+    queryFn: ({ signal }) => call(bankAccountsApi.banks, { query: { country } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
 
 const countries: Readonly<Record<string, Country>> = { IDR: "ID", THB: "TH" };
 

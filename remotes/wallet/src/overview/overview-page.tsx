@@ -1,9 +1,11 @@
+import { accountApi } from "@tessera/shared/api/account";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
 import type { MinorUnits } from "@tessera/shared/core/money";
 import { formatPoints } from "@tessera/shared/core/wheel-prize";
 import { useHasPath } from "@tessera/shared/federation";
-import { useLanguage } from "@tessera/shared/i18n";
-import { useQuery, walletsQuery } from "@tessera/shared/query";
+import { call } from "@tessera/shared/http";
+import { type Language, useLanguage } from "@tessera/shared/i18n";
+import { playerQueries, queryOptions, useQuery, walletsQuery } from "@tessera/shared/query";
 import {
   Button,
   PageHead,
@@ -17,7 +19,6 @@ import {
 import { useRefreshWallets } from "../balance/use-refresh-wallets.ts";
 import { TurnoverPanel } from "../promotions/turnover-panel.tsx";
 import { LastMovements } from "./last-movements.tsx";
-import { lastMovementsQuery } from "./movements-query.ts";
 import styles from "./overview-page.module.css";
 import { TotalPanel } from "./total-panel.tsx";
 import { WalletList } from "./wallet-list.tsx";
@@ -138,4 +139,15 @@ function PointsTile({ minor }: { readonly minor: MinorUnits }) {
       <b className={styles.PointsAmount}>{formatPoints(minor)}</b>
     </Tile>
   );
+}
+
+const shownRows = 5;
+
+/** Last movements and totals of the last 7 days. Titles depend on the language. */
+function lastMovementsQuery(language: Language) {
+  return queryOptions({
+    queryKey: [...playerQueries.history(), "last", language],
+    queryFn: ({ signal }) =>
+      call(accountApi.history, { query: { pageSize: shownRows, sortDir: "desc" } }, { signal }),
+  });
 }

@@ -7,8 +7,7 @@ import cashier from "../cashier/cashier.module.css";
 import { FailureNote } from "../cashier/failure-note.tsx";
 import { UnknownOutcome } from "../cashier/unknown-outcome.tsx";
 import { useMoneyAttempt } from "../cashier/use-money-attempt.ts";
-import { mainCode, type TransferWallet } from "./transfer-wallets.ts";
-import { useWalletName } from "./wallet-name.ts";
+import { mainCode, type TransferWallet, useWalletName } from "./transfer-wallets.ts";
 import { useTranslation } from "../texts.ts";
 
 export interface ReturnAllProps {

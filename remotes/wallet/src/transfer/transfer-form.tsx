@@ -18,8 +18,7 @@ import { useMoneyForm } from "../cashier/use-money-form.ts";
 import { ClaimLinks } from "../promotions/claim-links.tsx";
 import styles from "./transfer-form.module.css";
 import { creditsIn, transferRange, transferSchema } from "./transfer-schema.ts";
-import { hasWallets, mainCode, type TransferWallet } from "./transfer-wallets.ts";
-import { useWalletName } from "./wallet-name.ts";
+import { hasWallets, mainCode, type TransferWallet, useWalletName } from "./transfer-wallets.ts";
 
 /** Fields by error code, for failures when the transfer is created; others are shown above the buttons. */
 const fieldOf = { INSUFFICIENT_BALANCE: "amount", TRANSFER_LIMIT: "amount" } as const;

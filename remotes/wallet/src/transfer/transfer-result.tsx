@@ -3,8 +3,7 @@ import { useQuery } from "@tessera/shared/query";
 import { Note } from "@tessera/shared/ui";
 import { useReasonCodeText } from "../cashier/reason-code-text.ts";
 import { transferQuery } from "./transfer-queries.ts";
-import type { TransferWallet } from "./transfer-wallets.ts";
-import { useWalletName } from "./wallet-name.ts";
+import { type TransferWallet, useWalletName } from "./transfer-wallets.ts";
 import { useTranslation } from "../texts.ts";
 
 export interface TransferResultProps {

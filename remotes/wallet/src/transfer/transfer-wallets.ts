@@ -1,5 +1,6 @@
 import type { MinorUnits } from "@tessera/shared/core/money";
 import type { Wallets } from "@tessera/shared/contracts/wallet";
+import { useTranslation } from "../texts.ts";
 
 /** Wallet that can send and receive transfers. */
 export interface TransferWallet {
@@ -29,4 +30,13 @@ export function hasWallets(
   { from, to }: { readonly from: string; readonly to: string },
 ): boolean {
   return from !== to && [from, to].every((code) => wallets.some((wallet) => wallet.code === code));
+}
+
+/** Returns the name of a wallet by its code. */
+export function useWalletName(): (code: string, wallets: readonly TransferWallet[]) => string {
+  const { t } = useTranslation();
+  return (code, wallets) =>
+    code === mainCode
+      ? t("wallet.transfer.main")
+      : (wallets.find((wallet) => wallet.code === code)?.name ?? code);
 }

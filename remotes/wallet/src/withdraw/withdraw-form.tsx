@@ -1,11 +1,13 @@
 import type { BankAccount } from "@tessera/shared/contracts/bank-accounts";
 import { referralApi } from "@tessera/shared/api/referral";
 import { withdrawalsApi } from "@tessera/shared/api/withdrawals";
+import { otp } from "@tessera/shared/contracts/otp";
 import type { Withdrawal, WithdrawalOptions, WithdrawalSource } from "@tessera/shared/contracts/withdrawals";
 import { creditsToMinor, minorToCredits, wholeCredits } from "@tessera/shared/core/money";
-import { inputRules, parseAmount, useWatch } from "@tessera/shared/forms";
+import { creditsText, inputRules, parseAmount, useWatch } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { useSearchParams } from "@tessera/shared/router";
+import * as z from "@tessera/shared/schema";
 import { toast } from "@tessera/shared/ui";
 import { useMemo } from "react";
 import { useTranslation } from "../texts.ts";
@@ -20,7 +22,6 @@ import { useMoneyForm } from "../cashier/use-money-form.ts";
 import { CodeField, codeFieldOf, useMailedCode } from "@tessera/shared/mailed-code";
 import { ConfirmWithdraw } from "./confirm-withdraw.tsx";
 import { PaidOut } from "./paid-out.tsx";
-import { withdrawSchema } from "./withdraw-schema.ts";
 import { withdrawalQueries } from "./withdrawal-queries.ts";
 
 /** Fields by error code; others are shown above the buttons. */
@@ -130,4 +131,13 @@ function useWithdrawForm({ source, options, onRequested }: WithdrawFormProps) {
 function firstUsable(accounts: readonly BankAccount[]): BankAccount | undefined {
   const usable = accounts.filter(({ status, bankOff }) => status === "active" && !bankOff);
   return usable.find(({ isPrimary }) => isPrimary) ?? usable[0];
+}
+
+/** Schema of the form; the code is required where the options say so. */
+function withdrawSchema({ minInt, maxInt, withdrawableMinor, codeRequired }: WithdrawalOptions) {
+  return z.object({
+    playerBankAccountId: z.string().check(z.minLength(1, "bank.required")),
+    amount: creditsText({ min: minInt, max: maxInt, available: minorToCredits(withdrawableMinor) }),
+    code: codeRequired ? otp : z.string(),
+  });
 }

@@ -8,7 +8,6 @@ import { BalancePanel } from "./balance-panel.tsx";
 import { FollowedWithdrawal } from "./followed-withdrawal.tsx";
 import { LockPanel } from "./lock-panel.tsx";
 import { VerifyEmail } from "./verify-email.tsx";
-import { useWithdrawalBlocker } from "./use-withdrawal-blocker.ts";
 import { useLiveWithdrawals, withdrawalOptionsQuery, withdrawalQueries } from "./withdrawal-queries.ts";
 import styles from "./withdraw-page.module.css";
 import { WithdrawForm } from "./withdraw-form.tsx";
@@ -119,4 +118,17 @@ function FormSkeleton() {
       <Skeleton height="control" />
     </Stack>
   );
+}
+
+/**
+ * Returns the reason for which nothing can be withdrawn now, as text; null when withdrawals are possible. A
+ * live claim and an unverified address have their own panels.
+ */
+function useWithdrawalBlocker(options: WithdrawalOptions): string | null {
+  const { t } = useTranslation();
+  if (options.disabled?.reason === "") return t("errors.WITHDRAW_DISABLED");
+  if (options.disabled) return t("wallet.withdraw.disabled", { reason: options.disabled.reason });
+  if (!options.isApproved) return t("errors.REFERRAL_NOT_APPROVED");
+  if (options.usedToday >= options.maxPerDay) return t("errors.WITHDRAW_DAILY_LIMIT");
+  return null;
 }

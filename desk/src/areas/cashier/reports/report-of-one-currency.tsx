@@ -1,3 +1,4 @@
+import { formatDay } from "@tessera/shared/core/time";
 import type {
   ReportFigure,
   ReportGroup,
@@ -6,9 +7,8 @@ import type {
 } from "@tessera/shared/operator-contracts/reports";
 import { DataTable } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
-import type { Column } from "../../../ui/index.ts";
+import { type Column, formatSignedReal } from "../../../ui/index.ts";
 import { ColumnChart } from "./column-chart.tsx";
-import { useFigureText, useKeyText } from "./figure-text.ts";
 import { figureNames } from "./report-filter.ts";
 import styles from "./reports.module.css";
 
@@ -77,4 +77,24 @@ export function ReportOfOneCurrency({ report, by, studios, figure, onFigure }: R
       )}
     </>
   );
+}
+
+/** Hook for the text of a figure: real money with its currency, or a number of players; a dash for none. */
+function useFigureText({ currency, realExponent }: ReportOfCurrency) {
+  return (value: bigint | number | null): string => {
+    if (value === null) return "–";
+    return typeof value === "bigint"
+      ? formatSignedReal(value, currency, realExponent)
+      : new Intl.NumberFormat("en-US", { minimumFractionDigits: Number.isInteger(value) ? 0 : 1 }).format(
+          value,
+        );
+  };
+}
+
+/** Hook for the text of a row's key: a day, a month or the name of a studio. */
+function useKeyText(by: ReportGroup, studios: readonly { readonly code: string; readonly name: string }[]) {
+  return (key: string): string => {
+    if (by === "studio") return studios.find(({ code }) => code === key)?.name ?? key;
+    return by === "day" ? formatDay(key) : key.split("-").toReversed().join("/");
+  };
 }

@@ -15,7 +15,7 @@ import {
   useListFilter,
 } from "../../../ui/index.ts";
 import { GameDetail } from "./game-detail.tsx";
-import { GameStatus } from "./game-status.tsx";
+import { GameStatus } from "./game-dialog.tsx";
 import { StudioSection } from "./studio-section.tsx";
 
 const pageSize = 25;

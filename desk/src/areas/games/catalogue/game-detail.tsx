@@ -4,8 +4,7 @@ import type { OperatorGame } from "@tessera/shared/operator-contracts/catalogue"
 import { DateTime, Pairs } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, DetailActions, DetailHead } from "../../../ui/index.ts";
-import { GameDialog, gameDecisions, type GameDecision } from "./game-dialog.tsx";
-import { GameStatus } from "./game-status.tsx";
+import { type GameDecision, gameDecisions, GameDialog, GameStatus } from "./game-dialog.tsx";
 
 /** True for a game that is off and that its feed does not have. */
 const isDropped = ({ status, offered }: OperatorGame) => status === "hidden" && offered === "hidden";

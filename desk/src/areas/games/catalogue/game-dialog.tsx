@@ -5,9 +5,9 @@ import { call } from "@tessera/shared/http";
 import { useLanguage } from "@tessera/shared/i18n";
 import { operatorCatalogueApi, type OperatorGame } from "@tessera/shared/operator-contracts/catalogue";
 import * as z from "@tessera/shared/schema";
+import { Status } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField } from "../../../ui/index.ts";
-import { GameStatus } from "./game-status.tsx";
 
 /** Changes of a game; `staysOff`: a game that its feed has dropped stays off when the feed has it again. */
 export const gameDecisions = ["active", "maintenance", "hidden", "staysOff", "place"] as const;
@@ -68,4 +68,12 @@ export function GameDialog({ game, decision, onClose }: GameDialogProps) {
       }
     </DecisionDialog>
   );
+}
+
+const kinds = { active: "good", maintenance: "waiting", hidden: "over", coming_later: "over" } as const;
+
+/** State of a game in the lists of players. */
+export function GameStatus({ game }: { readonly game: Pick<OperatorGame, "status"> }) {
+  const { t } = useTranslation();
+  return <Status kind={kinds[game.status]}>{t(`catalogue.states.${game.status}`)}</Status>;
 }

@@ -3,9 +3,9 @@ import { inputRules } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { operatorCatalogueApi, type OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
 import * as z from "@tessera/shared/schema";
+import { Status } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField, minutesText } from "../../../ui/index.ts";
-import { StudioStatus } from "./studio-status.tsx";
 
 const statuses = ["active", "maintenance", "disabled"] as const;
 const schema = z.object({ status: z.enum(statuses), minutes: minutesText });
@@ -61,4 +61,12 @@ export function StudioDialog({ studio, onClose }: StudioDialogProps) {
       )}
     </DecisionDialog>
   );
+}
+
+const kinds = { active: "good", maintenance: "waiting", disabled: "over" } as const;
+
+/** State of all games of a studio in the lists of players. */
+export function StudioStatus({ studio }: { readonly studio: Pick<OperatorStudio, "status"> }) {
+  const { t } = useTranslation();
+  return <Status kind={kinds[studio.status]}>{t(`catalogue.studios.states.${studio.status}`)}</Status>;
 }

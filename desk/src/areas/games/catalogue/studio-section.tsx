@@ -4,8 +4,7 @@ import { DataTable, DateTime, SectionHead, Stack, TypeTile } from "@tessera/shar
 import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionButton, QueueList } from "../../../ui/index.ts";
-import { StudioDialog } from "./studio-dialog.tsx";
-import { StudioStatus } from "./studio-status.tsx";
+import { StudioDialog, StudioStatus } from "./studio-dialog.tsx";
 
 /** All studios, in display order. */
 const studiosQuery = callQuery(["games", "studios"], operatorCatalogueApi.studios, {});

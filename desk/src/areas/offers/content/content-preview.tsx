@@ -6,9 +6,8 @@ import { useTranslation } from "../../../texts.ts";
 import { type PreviewTheme, ThemeChoice } from "../../../ui/index.ts";
 import type { Block } from "./block-editor.tsx";
 import { blocksOf, type Content, type ContentKind } from "./content-kinds.ts";
-import { StoredPicture } from "./stored-picture.tsx";
+import { picturePath, StoredPicture } from "./stored-picture.tsx";
 import styles from "./content.module.css";
-import { picturePath } from "./picture-path.ts";
 import { ShownBanner } from "./shown-banner.tsx";
 
 interface PreviewProps {

@@ -7,8 +7,7 @@ import { buttonClass, Icon } from "@tessera/shared/ui";
 import { useTranslation } from "../../../texts.ts";
 import type { Content } from "./content-kinds.ts";
 import styles from "./content.module.css";
-import { picturePath } from "./picture-path.ts";
-import { useStoredPicture } from "./stored-picture.tsx";
+import { picturePath, useStoredPicture } from "./stored-picture.tsx";
 
 interface ShownBannerProps {
   readonly content: Content;

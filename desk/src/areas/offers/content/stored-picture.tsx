@@ -1,4 +1,4 @@
-import { contentPicturesApi } from "@tessera/shared/operator-contracts/content";
+import { type ContentPicture, contentPicturesApi } from "@tessera/shared/operator-contracts/content";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import { Skeleton, useFailureText } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/call-query.ts";
@@ -35,4 +35,13 @@ export function StoredPicture({ digest, alt, className }: StoredPictureProps) {
   if (error) return <p role="alert">{failureText(error)}</p>;
   if (!data) return <Skeleton />;
   return <img src={addressOf(data)} alt={alt} className={className} />;
+}
+
+/** Address of a picture that the site has already, for one layout; undefined while none is chosen. */
+export function picturePath(
+  picture: Exclude<ContentPicture, { kind: "upload" }>,
+  layout: "mobile" | "desktop",
+): string | undefined {
+  if (picture.kind === "drawing") return `/art/promotion/${picture.drawing}.svg`;
+  return picture.game === "" ? undefined : `/art/banner/${picture.game}-${layout}`;
 }

@@ -1,7 +1,7 @@
 import { textIn } from "@tessera/shared/core/languages";
 import { useLanguage } from "@tessera/shared/i18n";
-import { operatorFreeRoundsApi, type OperatorAward } from "@tessera/shared/operator-contracts/free-rounds";
-import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
+import { type OperatorAward, operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
+import { Amount, DateTime, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
 import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -16,7 +16,6 @@ import {
   sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
-import { AwardStatus } from "./award-state.tsx";
 
 const playedOf = ({ used, count }: OperatorAward) => `${used} / ${count}`;
 
@@ -78,4 +77,20 @@ function AwardDetail({ award }: { readonly award: OperatorAward }) {
       <DetailActions note={t("freeRounds.note")} />
     </>
   );
+}
+
+type AwardState = "open" | "played" | "lapsed";
+
+const kinds: Readonly<Record<AwardState, StatusKind>> = { open: "waiting", played: "good", lapsed: "over" };
+
+function stateOf({ count, used, lapsedAt }: Pick<OperatorAward, "count" | "used" | "lapsedAt">): AwardState {
+  if (lapsedAt !== null) return "lapsed";
+  return used < count ? "open" : "played";
+}
+
+/** State of an award: rounds are left, all are played, or its time is over. */
+function AwardStatus({ award }: { readonly award: OperatorAward }) {
+  const { t } = useTranslation();
+  const state = stateOf(award);
+  return <Status kind={kinds[state]}>{t(`freeRounds.states.${state}`)}</Status>;
 }

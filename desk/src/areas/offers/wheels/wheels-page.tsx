@@ -3,9 +3,19 @@ import { useQuery } from "@tessera/shared/query";
 import { TypeTile } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
-import { type Column, column, DecisionButton, QueueList, QueuePage, QueueTable } from "../../../ui/index.ts";
-import { WheelDetail } from "./wheel-detail.tsx";
+import {
+  type Column,
+  column,
+  DecisionButton,
+  DetailHead,
+  DetailPanel,
+  QueueList,
+  QueuePage,
+  QueueTable,
+  TrailList,
+} from "../../../ui/index.ts";
 import { CreateDialog } from "./wheel-dialogs.tsx";
+import { WheelEditor } from "./wheel-editor.tsx";
 import { useStoredText, WheelState } from "./wheel-state.tsx";
 
 const wheelsQuery = callQuery(["wheels", "list"], operatorWheelsApi.list, {});
@@ -61,5 +71,30 @@ function WheelTable({ rows }: { readonly rows: readonly OperatorWheel[] }) {
       leading={() => <TypeTile icon="shop" direction="move" />}
       rowName={({ title }) => stored(title)}
     />
+  );
+}
+
+/** Open wheel: its editor with a picture and its odds, what can be done with it, and what was done. */
+function WheelDetail({ slug }: { readonly slug: string }) {
+  const { t } = useTranslation();
+  const stored = useStoredText();
+  return (
+    <DetailPanel
+      label={t("wheels.wheel")}
+      query={callQuery(["wheels", "one", slug], operatorWheelsApi.one, { params: { slug } })}
+      failure={t("desk.queue.notLoaded")}
+    >
+      {(wheel) => (
+        <>
+          <DetailHead
+            title={stored(wheel.title)}
+            status={<WheelState wheel={wheel} />}
+            text={`${slug} · ${wheel.currency}`}
+          />
+          <WheelEditor wheel={wheel} />
+          <TrailList trail={wheel.trail} />
+        </>
+      )}
+    </DetailPanel>
   );
 }

@@ -21,8 +21,7 @@ import {
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
-import { useCloseReasonText } from "./close-reasons.ts";
-import { ForfeitDialog } from "./forfeit-dialog.tsx";
+import { ForfeitDialog, useCloseReasonText } from "./forfeit-dialog.tsx";
 
 const { status: claimStatus } = promoClaim.shape;
 const status = z.union([claimStatus, z.literal("all")]);

@@ -4,7 +4,15 @@ import { operatorClaimsApi, type OperatorClaim } from "@tessera/shared/operator-
 import * as z from "@tessera/shared/schema";
 import { useTranslation } from "../../../texts.ts";
 import { DecisionDialog } from "../../../ui/index.ts";
-import { forfeitReasons } from "./close-reasons.ts";
+
+/** Reasons for which an operator forfeits a claim; the desk has a text for each. */
+const forfeitReasons = ["ABUSE", "MULTIPLE_ACCOUNTS", "FORBIDDEN_BETS"] as const;
+
+/** Returns the text of the reason for which a claim was closed; the code itself for one without a text. */
+export function useCloseReasonText(): (code: string) => string {
+  const { findText } = useTranslation();
+  return (code) => findText(`claims.reasons.${code}`) ?? code;
+}
 
 const schema = z.object({
   reasonCode: z.string().check(z.minLength(1, "required")),

@@ -1,20 +1,24 @@
 import { DateField } from "@tessera/shared/fields";
+import { listDay } from "@tessera/shared/operator-contracts/list-query";
 import {
   playerTimelineApi,
-  timelineParts,
+  timelineKey,
   type TimelinePart,
+  timelinePart,
+  timelineParts,
 } from "@tessera/shared/operator-contracts/player-timeline";
 import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/players";
 import { useQuery } from "@tessera/shared/query";
+import { useSearchParams } from "@tessera/shared/router";
+import * as z from "@tessera/shared/schema";
 import { ChipGroup, EmptyState, QueryPart, SkeletonRows } from "@tessera/shared/ui";
 import { useState } from "react";
 import { pageQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
-import { NextPage } from "../../../ui/index.ts";
+import { NextPage, rowPrefix } from "../../../ui/index.ts";
 import { RoundDialog } from "./round-dialog.tsx";
 import { TimelineItem } from "./timeline-row.tsx";
 import styles from "./timeline.module.css";
-import { type TimelineFilter, useTimelineFilter } from "./use-timeline-filter.ts";
 
 function timelineQuery(id: string, filter: TimelineFilter) {
   return pageQuery(["players", "timeline", id, filter], playerTimelineApi.list, {
@@ -87,3 +91,45 @@ export function Timeline({ player }: { readonly player: OperatorPlayerDetail }) 
 
 const isReversed = ({ from, to }: TimelineFilter) => from !== "" && to !== "" && from > to;
 const isFiltered = ({ part, from, to }: TimelineFilter) => part !== "all" || from !== "" || to !== "";
+
+/** Filter of a time line, in the address beside the open row; empty for none. */
+interface TimelineFilter {
+  readonly part: TimelinePart;
+  readonly from: string;
+  readonly to: string;
+  readonly after: string;
+}
+
+const parsers = { part: timelinePart, from: listDay, to: listDay, after: timelineKey };
+const defaults: TimelineFilter = { part: "all", from: "", to: "", after: "" };
+
+/**
+ * Hook for the filter of the time line in the address, so that a page of it can be linked and navigated back
+ * to.
+ */
+function useTimelineFilter() {
+  const [address, setAddress] = useSearchParams();
+  const read = <Name extends keyof TimelineFilter>(name: Name): TimelineFilter[Name] => {
+    const parser: z.ZodMiniType<unknown> = parsers[name];
+    const given = z.safeParse(parser, address.get(`${rowPrefix}${name}`) ?? undefined);
+    // The parser of a name gives its type.
+    return given.success ? (given.data as TimelineFilter[Name]) : defaults[name];
+  };
+  const filter: TimelineFilter = {
+    part: read("part"),
+    from: read("from"),
+    to: read("to"),
+    after: read("after"),
+  };
+  /** Changes the filter and returns to its first page, unless the change is the page. */
+  const change = (next: Partial<TimelineFilter>) => {
+    const changed = { ...filter, after: "", ...next };
+    const named = new URLSearchParams(address);
+    for (const [name, value] of Object.entries(changed)) {
+      named.delete(`${rowPrefix}${name}`);
+      if (value !== "" && value !== "all") named.set(`${rowPrefix}${name}`, value);
+    }
+    setAddress(named);
+  };
+  return { filter, change };
+}

@@ -1,7 +1,7 @@
 import { auditTargets } from "@tessera/shared/operator-contracts/audit-actions";
 import { type AuditEntry, operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import * as z from "@tessera/shared/schema";
-import { DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
+import { DateTime, Pairs, SectionHead, TypeTile } from "@tessera/shared/ui";
 import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -19,7 +19,7 @@ import {
   useListFilter,
   useNameText,
 } from "../../../ui/index.ts";
-import { AuditChanges } from "./audit-changes.tsx";
+import { changedMembers } from "./changed-members.ts";
 
 const filterForm = sharedForm({ target: z.enum(auditTargets) }, { target: "" });
 
@@ -100,5 +100,32 @@ function AuditDetail({ entry }: { readonly entry: AuditEntry }) {
       <AuditChanges before={before} after={after} />
       <DetailActions note={t("audit.grows")} />
     </>
+  );
+}
+
+interface AuditChangesProps {
+  /** The row before and after, as the entry has them; null for none. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/**
+ * Members of a row that an action has changed, each as it was and as it is. Nothing for an action without an
+ * effect.
+ */
+function AuditChanges({ before, after }: AuditChangesProps) {
+  const { t } = useTranslation();
+  const changes = changedMembers(before, after);
+  if (changes.length === 0) return null;
+  return (
+    <section>
+      <SectionHead title={t("audit.changes")} />
+      <Pairs
+        pairs={changes.map(({ name, was, is }) => ({
+          label: name || t("audit.row"),
+          value: was === null ? is : `${was} → ${is ?? "–"}`,
+        }))}
+      />
+    </section>
   );
 }

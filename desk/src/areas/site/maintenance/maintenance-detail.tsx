@@ -14,8 +14,7 @@ import {
   DetailHead,
   useActorText,
 } from "../../../ui/index.ts";
-import { MaintenanceEnd } from "./maintenance-end.tsx";
-import { MaintenanceState } from "./maintenance-state.tsx";
+import { MaintenanceEnd, MaintenanceState } from "./maintenance-state.tsx";
 import { MoveEndDialog } from "./move-end-dialog.tsx";
 
 interface WindowProps {

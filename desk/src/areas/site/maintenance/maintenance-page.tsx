@@ -8,8 +8,7 @@ import { useTranslation } from "../../../texts.ts";
 import { type Column, column, DecisionButton, instantColumn, ListArea } from "../../../ui/index.ts";
 import { AnnounceDialog } from "./announce-dialog.tsx";
 import { MaintenanceDetail } from "./maintenance-detail.tsx";
-import { MaintenanceEnd } from "./maintenance-end.tsx";
-import { MaintenanceState } from "./maintenance-state.tsx";
+import { MaintenanceEnd, MaintenanceState } from "./maintenance-state.tsx";
 
 /** All windows: announced and active ones, then those that ended. */
 const maintenanceQuery = callQuery(["maintenance", "list"], operatorMaintenanceApi.list, {});

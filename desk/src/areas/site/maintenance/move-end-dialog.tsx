@@ -8,7 +8,7 @@ import {
 import * as z from "@tessera/shared/schema";
 import { useTranslation } from "../../../texts.ts";
 import { afterMinutes, DecisionDialog, MinutesField, minutesText } from "../../../ui/index.ts";
-import { MaintenanceEnd } from "./maintenance-end.tsx";
+import { MaintenanceEnd } from "./maintenance-state.tsx";
 
 const schema = z.object({ endsIn: minutesText });
 

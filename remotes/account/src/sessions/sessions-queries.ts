@@ -1,11 +1,10 @@
 import { authApi } from "@tessera/shared/api/auth";
 import type { sessionSummary } from "@tessera/shared/contracts/auth";
 import { call } from "@tessera/shared/http";
-import { useMutation, useQueryClient } from "@tessera/shared/query";
+import { playerQueries, queryOptions, useMutation, useQueryClient } from "@tessera/shared/query";
 import type * as z from "@tessera/shared/schema";
 import { endSession, logout } from "@tessera/shared/session";
 import { toast } from "@tessera/shared/ui";
-import { sessionsQuery } from "./sessions-query.ts";
 import { useTranslation } from "../texts.ts";
 
 export type SessionSummary = z.output<typeof sessionSummary>;
@@ -33,5 +32,14 @@ export function useEndAllSessions() {
       endSession();
       toast.success(t("account.sessions.endedAll"));
     },
+  });
+}
+
+/** Logged-in devices. They change elsewhere, so every visit refetches. */
+export function sessionsQuery() {
+  return queryOptions({
+    queryKey: [...playerQueries.all(), "sessions"],
+    queryFn: ({ signal }) => call(authApi.sessions, {}, { signal }),
+    staleTime: 0,
   });
 }
