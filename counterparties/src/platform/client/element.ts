@@ -54,6 +54,15 @@ export function icon(name: keyof typeof icons): SVGElement {
   );
 }
 
+/** Creates a button that shows an icon, with its name for screen readers. */
+export function iconButton(
+  sign: keyof typeof icons,
+  name: string,
+  className?: string | undefined,
+): HTMLButtonElement {
+  return element("button", { type: "button", class: className, "aria-label": name }, icon(sign));
+}
+
 function setAttributes(target: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes))
     if (value !== undefined && value !== false) target.setAttribute(name, value === true ? "" : value);

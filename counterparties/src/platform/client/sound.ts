@@ -1,4 +1,4 @@
-import { element, icon } from "./element.ts";
+import { icon, iconButton } from "./element.ts";
 
 /** One tone: from one pitch to another, in hertz, for so many milliseconds. */
 export interface Tone {
@@ -23,11 +23,8 @@ const loudness = 0.05;
 export function createSound(name: string, className: string | undefined): Sound {
   let context: AudioContext | null = null;
   let isOn = false;
-  const button = element(
-    "button",
-    { type: "button", class: className, "aria-label": name, "aria-pressed": "false" },
-    icon("silence"),
-  );
+  const button = iconButton("silence", name, className);
+  button.setAttribute("aria-pressed", "false");
   button.addEventListener("click", () => {
     isOn = !isOn;
     button.setAttribute("aria-pressed", String(isOn));

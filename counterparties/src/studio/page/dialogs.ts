@@ -1,4 +1,4 @@
-import { element, icon } from "../../platform/client/element.ts";
+import { element, iconButton } from "../../platform/client/element.ts";
 import { onSiteBack, postToSite } from "../../platform/client/site-messages.ts";
 import classes from "./dialogs.module.css";
 
@@ -85,11 +85,7 @@ export function showNotice({ title, text, choices, isAlert = true, isFinal = fal
 /** Shows a dialog with a heading, a close button and scrollable content. */
 export function showSheet(title: string, closeLabel: string, ...content: Node[]): void {
   const id = `sheet-${++dialogCount}`;
-  const close = element(
-    "button",
-    { type: "button", class: classes["Close"], "aria-label": closeLabel },
-    icon("close"),
-  );
+  const close = iconButton("close", closeLabel, classes["Close"]);
   const dialog = element(
     "dialog",
     { class: classes["Sheet"], "aria-labelledby": id },

@@ -1,4 +1,4 @@
-import { element, icon } from "../../platform/client/element.ts";
+import { iconButton } from "../../platform/client/element.ts";
 import { showSheet } from "./dialogs.ts";
 import { proofContent, type ProofOptions } from "./proof-content.ts";
 import classes from "./status-bar.module.css";
@@ -13,11 +13,7 @@ export function createProofButton(
   { words, gameWords }: Pick<ProofOptions, "words" | "gameWords">,
   proof: () => Omit<ProofOptions, "words" | "gameWords"> & { readonly more?: readonly Node[] },
 ): HTMLElement {
-  const button = element(
-    "button",
-    { type: "button", class: classes["Button"], "aria-label": gameWords.title },
-    icon("proof"),
-  );
+  const button = iconButton("proof", gameWords.title, classes["Button"]);
   button.addEventListener("click", () => {
     const { more = [], ...options } = proof();
     showSheet(gameWords.title, words.close, proofContent({ words, gameWords, ...options }), ...more);

@@ -48,22 +48,39 @@ export function proofContent(options: ProofOptions): HTMLElement {
       : []),
     ...(nextCommitment === null ? [] : [[proof.nextCommitment, nextCommitment] as const]),
   ];
-  const result = element("div", { role: "status" });
   const found = round?.studioSeed ? verify() : null;
-  if (found) result.append(...findings(options, found));
+  const findings = element("div", { role: "status" }, ...(found ? findingsOf(options, found) : []));
+  const list = element("dl", {}, ...facts.map(factOf));
+  return proofParts(words, gameWords.lead, findings, list, stepsOf(options));
+}
+
+/** Arranges a proof: what it is about, the findings and facts, and the steps of a check with other tools. */
+export function proofParts(
+  { proof }: Pick<Words, "proof">,
+  lead: string,
+  findings: HTMLElement,
+  facts: HTMLElement,
+  steps: readonly string[],
+): HTMLElement {
   return element(
     "div",
     { class: classes["Proof"] },
-    element("p", {}, gameWords.lead),
-    result,
-    element(
-      "dl",
-      {},
-      ...facts.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))),
-    ),
+    element("p", {}, lead),
+    findings,
+    facts,
     element("h3", {}, proof.elsewhereTitle),
-    element("ol", {}, ...stepsOf(options).map((step) => element("li", {}, step))),
+    element("ol", {}, ...steps.map((step) => element("li", {}, step))),
   );
+}
+
+/** Renders a name with its value. */
+export function factOf([name, value]: readonly [name: string, value: string]): HTMLElement {
+  return element("div", {}, element("dt", {}, name), element("dd", {}, value));
+}
+
+/** Renders the result of a check. */
+export function finding(holds: boolean, text: string): HTMLElement {
+  return element("p", { "data-holds": String(holds) }, text);
 }
 
 /** Steps of a check with other tools. */
@@ -72,16 +89,12 @@ function stepsOf({ words: { proof }, gameWords: { order, dealt }, places }: Proo
   return [...proof.elsewhere, ...shuffle, dealt];
 }
 
-function findings(
+function findingsOf(
   { words: { proof }, gameWords }: ProofOptions,
   { seedFits, resultFits }: Verification,
 ): HTMLElement[] {
   return [
-    element("p", { "data-holds": String(seedFits) }, seedFits ? proof.seedFits : proof.seedFails),
-    element(
-      "p",
-      { "data-holds": String(resultFits) },
-      resultFits ? gameWords.resultFits : gameWords.resultFails,
-    ),
+    finding(seedFits, seedFits ? proof.seedFits : proof.seedFails),
+    finding(resultFits, resultFits ? gameWords.resultFits : gameWords.resultFails),
   ];
 }

@@ -1,5 +1,5 @@
 import { formatMinor } from "@tessera/shared/core/money";
-import { element, icon } from "../../platform/client/element.ts";
+import { element, icon, iconButton } from "../../platform/client/element.ts";
 import { createBetField, type BetField } from "./bet-field.ts";
 import classes from "./rail.module.css";
 import { formatNet } from "./signed-amount.ts";
@@ -52,11 +52,7 @@ const pieceCount = 5;
 export function createRail(words: Words, isDemo: boolean, control: StartControl): Rail {
   const balance = element("dd", {}, "–");
   const net = element("dd", { class: classes["Net"] }, "–");
-  const rulesButton = element(
-    "button",
-    { type: "button", class: classes["Rules"], "aria-label": words.paytable },
-    icon("rules"),
-  );
+  const rulesButton = iconButton("rules", words.paytable, classes["Rules"]);
   const bet = createBetField(words);
   const start = createStartButton(control);
   let isHeld = true;

@@ -1,4 +1,3 @@
-import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../platform/client/element.ts";
 import { createSound, type Sound } from "../../platform/client/sound.ts";
 import type { OpenedGame } from "../play/game-api.ts";
@@ -9,6 +8,7 @@ import type { Page } from "./page.ts";
 import type { ProofOptions, ProvenRound, Verification } from "./proof-content.ts";
 import { createRail, type StartControl } from "./rail.ts";
 import { startReminders } from "./reminder-notice.ts";
+import { moneyAnnounced } from "./result-text.ts";
 import { RoundCalls } from "./round-calls.ts";
 import { createStatusBar, type StatusBar } from "./status-bar.ts";
 import classes from "./tools.module.css";
@@ -151,20 +151,13 @@ export function createSeededGame<Round extends SeededRound, State extends Seeded
     bet,
     tell,
     say,
-    tellResult: (text) => tell(`${text}. ${moneyAnnounced(words, state)}`),
+    tellResult: (text) => tell(`${text}. ${moneyAnnounced(words, state.round?.win ?? 0n, state.balance)}`),
     run: (call) => rounds.run(call),
     begin(stage, desk) {
       stage.append(arrange(desk, sound, status), rail.element, announcer);
       void rounds.begin(first);
     },
   };
-}
-
-/** Payout of the last round with the balance, for screen readers. */
-function moneyAnnounced(words: Words, { round, balance: minor }: SeededState<SeededRound>): string {
-  const win = round?.win ?? 0n;
-  const balance = formatMinor(minor);
-  return win > 0n ? words.roundAnnounced(formatMinor(win), balance) : words.roundLostAnnounced(balance);
 }
 
 function arrange({ className, playedOn, aboveTools = [], tools }: Desk, sound: Sound, status: StatusBar) {

@@ -1,4 +1,3 @@
-import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import { createSound } from "../../../platform/client/sound.ts";
 import type { TableRound, TableState } from "../blackjack-api.ts";
@@ -11,9 +10,9 @@ import type { GameOptions } from "../../page/start-game.ts";
 import { newPlayerSeed } from "../../page/player-seed.ts";
 import { createRail } from "../../page/rail.ts";
 import { startReminders } from "../../page/reminder-notice.ts";
+import { moneyAnnounced, resultText } from "../../page/result-text.ts";
 import { RoundCalls } from "../../page/round-calls.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
-import { openStage } from "../../page/stage.ts";
 import { createStatusBar } from "../../page/status-bar.ts";
 import statusBar from "../../page/status-bar.module.css";
 import type { BlackjackPageWords } from "./locales/words.ts";
@@ -31,15 +30,9 @@ const tones = {
   win: { from: 520, to: 780, ms: 260 },
 } as const;
 
-/** Opens the blackjack table in the page and handles play. The studio decides all results. */
-export function startBlackjack(root: HTMLElement, options: BlackjackOptions): Promise<void> {
-  const { page, words, calls } = options;
-  return openStage(root, {
-    page,
-    words,
-    open: calls.open,
-    play: (stage, state) => new BlackjackPlay(state, options).begin(stage),
-  });
+/** Shows the opened game on the stage and handles play. */
+export function playBlackjack(stage: HTMLElement, first: TableState, options: BlackjackOptions): void {
+  new BlackjackPlay(first, options).begin(stage);
 }
 
 /** Play on one page: the state of the table, its controls and its view. */
@@ -184,26 +177,18 @@ class BlackjackPlay {
 
   #announce(round: TableRound): void {
     const words = this.#words;
-    const result = resultText(words, round);
+    const result = textOf(words, round);
     const isGain = (round.win ?? 0n) > round.stake;
     this.#status.say(result, isGain);
     if (isGain) this.#sound.play(tones.win);
-    const balance = formatMinor(this.#state.balance);
-    const money =
-      round.win === null
-        ? result
-        : round.win > 0n
-          ? words.roundAnnounced(formatMinor(round.win), balance)
-          : words.roundLostAnnounced(balance);
+    const money = round.win === null ? result : moneyAnnounced(words, round.win, this.#state.balance);
     this.#tell([describeRound(words, round), money].join(" "));
   }
 }
 
 /** Text of the result, or whose turn it is. */
-function resultText(words: BlackjackPageWords, { active, win, stake, hands }: TableRound): string {
+function textOf(words: BlackjackPageWords, { active, win, stake, hands }: TableRound): string {
   const { blackjack } = words;
-  if (active !== null)
-    return hands.length > 1 ? `${blackjack.yourTurn} · ${blackjack.hand(active + 1)}` : blackjack.yourTurn;
-  if (win === null || win === 0n) return words.noWin;
-  return `${win > stake ? words.win : words.returned} ${formatMinor(win)}`;
+  if (active === null) return resultText(words, win ?? 0n, stake);
+  return hands.length > 1 ? `${blackjack.yourTurn} · ${blackjack.hand(active + 1)}` : blackjack.yourTurn;
 }

@@ -1,5 +1,5 @@
 import { startGamePage } from "../../page/start-game.ts";
-import { startBlackjack } from "./blackjack.ts";
+import { playBlackjack } from "./blackjack.ts";
 import { createTableCalls } from "./table-calls.ts";
 import { blackjackEn } from "./locales/en.ts";
 import { blackjackId } from "./locales/id.ts";
@@ -7,5 +7,5 @@ import { blackjackId } from "./locales/id.ts";
 startGamePage({
   words: { en: { blackjack: blackjackEn }, id: { blackjack: blackjackId } },
   calls: createTableCalls,
-  start: startBlackjack,
+  play: playBlackjack,
 });

@@ -3,6 +3,7 @@ import { element } from "../../../platform/client/element.ts";
 import type { TableRound } from "../blackjack-api.ts";
 import type { Move } from "../engine/play.ts";
 import type { BlackjackWords } from "./locales/words.ts";
+import { createToolButton } from "../../page/tool-button.ts";
 import tools from "../../page/tools.module.css";
 import classes from "./cards.module.css";
 
@@ -19,10 +20,7 @@ const order: readonly Move[] = ["split", "double", "hit", "stand"];
 
 export function createMoveControls(words: BlackjackWords, choose: (move: Move) => void): MoveControls {
   const buttons = order.map((move) => {
-    const button = element("button", { type: "button" }, words.moves[move]);
-    button.addEventListener("click", () => {
-      if (button.getAttribute("aria-disabled") !== "true") choose(move);
-    });
+    const button = createToolButton(words.moves[move], () => choose(move));
     // A held key is one press.
     button.addEventListener("keydown", (event) => {
       if (event.repeat) event.preventDefault();

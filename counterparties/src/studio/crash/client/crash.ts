@@ -1,11 +1,11 @@
-import { element, icon } from "../../../platform/client/element.ts";
+import { iconButton } from "../../../platform/client/element.ts";
 import type { CrashState } from "../crash-api.ts";
 import { connectBetControls } from "../../page/bet-controls.ts";
 import { showSheet } from "../../page/dialogs.ts";
 import { connectHelp } from "../../page/help-button.ts";
 import { startReminders } from "../../page/reminder-notice.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
-import { codeOf, openStage } from "../../page/stage.ts";
+import { codeOf } from "../../page/stage.ts";
 import { CrashBets } from "./crash-bets.ts";
 import { CrashScreen, type CrashOptions } from "./crash-screen.ts";
 import classes from "./crash.module.css";
@@ -19,18 +19,8 @@ import { Situation } from "./situation.ts";
 /** Interval in which the number is drawn when the player wants less motion. */
 const calmDrawMs = 250;
 
-/** Opens a crash game in the page and handles play. The studio decides all results. */
-export function startCrash(root: HTMLElement, options: CrashOptions): Promise<void> {
-  const { page, words, calls } = options;
-  return openStage(root, {
-    page,
-    words,
-    open: calls.open,
-    play: (stage, state) => playCrash(stage, state, options),
-  });
-}
-
-function playCrash(stage: HTMLElement, first: CrashState, options: CrashOptions): void {
+/** Shows the opened game on the stage and handles play. */
+export function playCrash(stage: HTMLElement, first: CrashState, options: CrashOptions): void {
   const { page, words, calls, isCalm } = options;
   const isDemo = first.mode === "demo";
   const situation = new Situation(first);
@@ -98,11 +88,7 @@ function drawFrames(screen: CrashScreen, isCalm: () => boolean): void {
 /** Creates the button that opens the proofs of the rounds. */
 function createProofButton({ words, calls }: CrashOptions, seenRounds: SeenRounds): HTMLElement {
   const { title } = words.crash.proof;
-  const proofButton = element(
-    "button",
-    { type: "button", class: classes["Tool"], "aria-label": title },
-    icon("proof"),
-  );
+  const proofButton = iconButton("proof", title, classes["Tool"]);
   proofButton.addEventListener("click", () =>
     showSheet(
       title,

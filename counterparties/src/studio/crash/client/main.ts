@@ -1,5 +1,5 @@
 import { startGamePage } from "../../page/start-game.ts";
-import { startCrash } from "./crash.ts";
+import { playCrash } from "./crash.ts";
 import { createCrashCalls } from "./crash-calls.ts";
 import { crashEn } from "./locales/en.ts";
 import { crashId } from "./locales/id.ts";
@@ -7,5 +7,5 @@ import { crashId } from "./locales/id.ts";
 startGamePage({
   words: { en: { crash: crashEn }, id: { crash: crashId } },
   calls: createCrashCalls,
-  start: startCrash,
+  play: playCrash,
 });

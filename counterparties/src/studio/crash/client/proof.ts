@@ -1,7 +1,7 @@
 import { element } from "../../../platform/client/element.ts";
 import type { CrashProof, ProofReply } from "../crash-api.ts";
 import { formatMultiplier } from "../engine/multiplier.ts";
-import proofClasses from "../../page/proof.module.css";
+import { factOf, finding, proofParts } from "../../page/proof-content.ts";
 import type { CrashPageWords, CrashProofWords } from "./locales/words.ts";
 import { type CrashVerification, type SeenRound, verifyRound } from "./verify.ts";
 
@@ -34,15 +34,7 @@ export function proofContent(
     facts.replaceChildren(...[...factsOf(words, last, seen, found), next].map(factOf));
   };
   show().catch(() => findings.replaceChildren(element("p", {}, words.failures.CONNECTION_LOST.title)));
-  return element(
-    "div",
-    { class: proofClasses["Proof"] },
-    element("p", {}, crash.proof.lead),
-    findings,
-    facts,
-    element("h3", {}, proof.elsewhereTitle),
-    element("ol", {}, ...crash.proof.elsewhere.map((step) => element("li", {}, step))),
-  );
+  return proofParts(words, crash.proof.lead, findings, facts, crash.proof.elsewhere);
 }
 
 type Fact = readonly [name: string, value: string];
@@ -65,10 +57,6 @@ function factsOf(
   ];
 }
 
-function factOf([name, value]: Fact): HTMLElement {
-  return element("div", {}, element("dt", {}, name), element("dd", {}, value));
-}
-
 function findingsOf(
   words: CrashProofWords,
   { commitment, hasOwnSeed, pointFits }: CrashVerification,
@@ -78,7 +66,6 @@ function findingsOf(
     unseen: words.commitmentUnseen,
     fails: words.commitmentFails,
   };
-  const finding = (holds: boolean, text: string) => element("p", { "data-holds": String(holds) }, text);
   return [
     finding(commitment !== "fails", commitments[commitment]),
     ...(hasOwnSeed === null

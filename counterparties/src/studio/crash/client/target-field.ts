@@ -1,4 +1,4 @@
-import { element, icon } from "../../../platform/client/element.ts";
+import { element, iconButton } from "../../../platform/client/element.ts";
 import { lowestTarget, multiplierMax } from "../engine/multiplier.ts";
 import classes from "./crash.module.css";
 import type { CrashWords } from "./locales/words.ts";
@@ -41,8 +41,8 @@ export function createTargetField(
     maxlength: "7",
     placeholder: words.targetOff,
   });
-  const lower = element("button", { type: "button", "aria-label": words.targetLower }, icon("less"));
-  const higher = element("button", { type: "button", "aria-label": words.targetHigher }, icon("more"));
+  const lower = iconButton("less", words.targetLower);
+  const higher = iconButton("more", words.targetHigher);
 
   function set(chosen: number | null): void {
     if (field.disabled) return;

@@ -1,10 +1,9 @@
-import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import { marksMax } from "../engine/draw.ts";
 import { paysOf } from "../engine/paytable.ts";
 import { returnBp } from "../engine/return-to-player.ts";
 import type { KenoState } from "../keno-api.ts";
-import paytable from "../../page/paytable.module.css";
+import { ruleFacts, ruleList } from "../../page/rules.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
 import type { KenoPageWords, KenoWords } from "./locales/words.ts";
 import classes from "../../page/sheets.module.css";
@@ -16,23 +15,10 @@ import { formatMultiple } from "./multiple.ts";
  */
 export function helpContent(words: KenoPageWords, state: KenoState, markCount: number): HTMLElement {
   const { keno } = words;
-  const rules = keno.rules({
-    rtp: formatReturn(state.rtpBp),
-    lowest: formatMinor(state.bets[0] ?? 0n),
-    highest: formatMinor(state.bets.at(-1) ?? 0n),
-    seconds: String(state.roundMs / 1000),
-    marksMax,
-  });
   return element(
     "div",
     { class: classes["Help"] },
-    element(
-      "ul",
-      { class: paytable["Rules"] },
-      ...rules.map((rule) => element("li", {}, rule)),
-      ...(state.mode === "demo" ? [element("li", {}, words.demoRule)] : []),
-      element("li", {}, keno.keys),
-    ),
+    ruleList(words, state, keno.rules({ ...ruleFacts(state), marksMax }), keno.keys),
     element("h3", {}, keno.paytableTitle),
     element("p", {}, keno.paytableLead),
     payTable(keno, markCount),

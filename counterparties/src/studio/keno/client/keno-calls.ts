@@ -1,17 +1,13 @@
 import * as z from "@tessera/shared/schema";
-import { drawRequest, kenoState, type DrawRequest, type KenoState } from "../keno-api.ts";
+import { drawRequest, kenoState, type DrawRequest } from "../keno-api.ts";
 import { sessionCall } from "../../page/studio-calls.ts";
 
 /** Calls of a keno. They reject only with StudioFailure. */
-export interface KenoCalls {
-  readonly open: () => Promise<KenoState>;
-  readonly draw: (request: DrawRequest) => Promise<KenoState>;
-}
-
-export function createKenoCalls(sessionId: string): KenoCalls {
+export function createKenoCalls(sessionId: string) {
   const call = sessionCall(sessionId);
   return {
     open: () => call("keno", {}, kenoState),
-    draw: (request) => call("draws", z.encode(drawRequest, request), kenoState),
+    draw: (request: DrawRequest) => call("draws", z.encode(drawRequest, request), kenoState),
   };
 }
+export type KenoCalls = ReturnType<typeof createKenoCalls>;

@@ -5,7 +5,7 @@ import type { GameOptions } from "../../page/start-game.ts";
 import { newPlayerSeed } from "../../page/player-seed.ts";
 import { createSeededGame, type SeededGame } from "../../page/seeded-game.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
-import { openStage, sleep } from "../../page/stage.ts";
+import { sleep } from "../../page/stage.ts";
 import { createToolButton } from "../../page/tool-button.ts";
 import type { KenoPageWords } from "./locales/words.ts";
 import { createBoard } from "./board.ts";
@@ -14,7 +14,7 @@ import type { KenoCalls } from "./keno-calls.ts";
 import classes from "./keno.module.css";
 import { createPayLine } from "./pay-line.ts";
 import { pickNumbers } from "./pick.ts";
-import { recentDraws, resultText } from "./recent-draws.ts";
+import { drawText, recentDraws } from "./recent-draws.ts";
 import { verify } from "./verify.ts";
 
 type KenoOptions = GameOptions<KenoPageWords, KenoCalls>;
@@ -29,15 +29,9 @@ const tones = {
 /** Numbers that are picked for a player who has marked none. */
 const pickCount = 5;
 
-/** Opens the keno in the page and handles play. The studio decides all results. */
-export function startKeno(root: HTMLElement, options: KenoOptions): Promise<void> {
-  const { page, words, calls } = options;
-  return openStage(root, {
-    page,
-    words,
-    open: calls.open,
-    play: (stage, state) => new KenoPlay(state, options).begin(stage),
-  });
+/** Shows the opened game on the stage and handles play. */
+export function playKeno(stage: HTMLElement, first: KenoState, options: KenoOptions): void {
+  new KenoPlay(first, options).begin(stage);
 }
 
 /** Play on one page: the marks of the player, and the draws that are shown on them. */
@@ -196,7 +190,7 @@ class KenoPlay {
 
   #announce(round: KenoRound): void {
     const { keno } = this.#words;
-    this.#game.status.say(resultText(this.#words, round), round.win > round.bet);
+    this.#game.status.say(drawText(this.#words, round), round.win > round.bet);
     const hits = hitsOf(round.marks, round.drawn);
     const drawn = keno.drawAnnounced(round.drawn.join(", "), hits.join(", ") || keno.noHits);
     this.#game.tellResult(`${drawn} ${keno.hitsOf(hits.length, round.marks.length)}`);

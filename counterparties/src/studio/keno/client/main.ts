@@ -1,5 +1,5 @@
 import { startGamePage } from "../../page/start-game.ts";
-import { startKeno } from "./keno.ts";
+import { playKeno } from "./keno.ts";
 import { createKenoCalls } from "./keno-calls.ts";
 import { kenoEn } from "./locales/en.ts";
 import { kenoId } from "./locales/id.ts";
@@ -7,5 +7,5 @@ import { kenoId } from "./locales/id.ts";
 startGamePage({
   words: { en: { keno: kenoEn }, id: { keno: kenoId } },
   calls: createKenoCalls,
-  start: startKeno,
+  play: playKeno,
 });

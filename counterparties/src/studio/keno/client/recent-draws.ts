@@ -2,6 +2,7 @@ import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import { hitsOf } from "../engine/draw.ts";
 import type { KenoRound } from "../keno-api.ts";
+import { resultText } from "../../page/result-text.ts";
 import type { KenoPageWords } from "./locales/words.ts";
 import classes from "../../page/sheets.module.css";
 
@@ -19,7 +20,7 @@ function drawOf(words: KenoPageWords, round: KenoRound): HTMLElement {
   return element(
     "li",
     {},
-    element("p", {}, `${words.bet} ${formatMinor(bet)} · ${resultText(words, round)}`),
+    element("p", {}, `${words.bet} ${formatMinor(bet)} · ${drawText(words, round)}`),
     element(
       "dl",
       {},
@@ -48,9 +49,7 @@ function balls(
   });
 }
 
-/** Hits and win of a round. A win that is not above the bet is described as returned. */
-export function resultText(words: KenoPageWords, { marks, drawn, win, bet }: KenoRound): string {
-  const hits = words.keno.hitsOf(hitsOf(marks, drawn).length, marks.length);
-  if (win === 0n) return `${hits} · ${words.noWin}`;
-  return `${hits} · ${win > bet ? words.win : words.returned} ${formatMinor(win)}`;
+/** Hits and win of a round. */
+export function drawText(words: KenoPageWords, { marks, drawn, win, bet }: KenoRound): string {
+  return `${words.keno.hitsOf(hitsOf(marks, drawn).length, marks.length)} · ${resultText(words, win, bet)}`;
 }

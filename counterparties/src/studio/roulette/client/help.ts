@@ -1,22 +1,15 @@
-import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import { payoutOf, payouts, type Spot, spots } from "../engine/spots.ts";
 import { pocketCount } from "../engine/wheel.ts";
 import type { RouletteState } from "../roulette-api.ts";
 import sheets from "../../page/sheets.module.css";
-import paytable from "../../page/paytable.module.css";
+import { ruleFacts, ruleList } from "../../page/rules.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
 import type { RoulettePageWords } from "./locales/words.ts";
 
 /** Renders the rules, and what every kind of bet pays and returns. */
 export function helpContent(words: RoulettePageWords, state: RouletteState): HTMLElement {
   const { roulette } = words;
-  const rules = roulette.rules({
-    rtp: formatReturn(state.rtpBp),
-    lowest: formatMinor(state.bets[0] ?? 0n),
-    highest: formatMinor(state.bets.at(-1) ?? 0n),
-    seconds: String(state.roundMs / 1000),
-  });
   const headings = [roulette.spotColumn, roulette.paysColumn, roulette.returnColumn];
   const kinds: readonly (readonly [Spot["kind"], string])[] = [
     ["number", roulette.oneNumber],
@@ -26,13 +19,7 @@ export function helpContent(words: RoulettePageWords, state: RouletteState): HTM
   return element(
     "div",
     { class: sheets["Help"] },
-    element(
-      "ul",
-      { class: paytable["Rules"] },
-      ...rules.map((rule) => element("li", {}, rule)),
-      ...(state.mode === "demo" ? [element("li", {}, words.demoRule)] : []),
-      element("li", {}, roulette.keys),
-    ),
+    ruleList(words, state, roulette.rules(ruleFacts(state)), roulette.keys),
     element("h3", {}, roulette.paytableTitle),
     element(
       "table",

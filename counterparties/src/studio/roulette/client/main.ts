@@ -1,5 +1,5 @@
 import { startGamePage } from "../../page/start-game.ts";
-import { startRoulette } from "./roulette.ts";
+import { playRoulette } from "./roulette.ts";
 import { createRouletteCalls } from "./roulette-calls.ts";
 import { rouletteEn } from "./locales/en.ts";
 import { rouletteId } from "./locales/id.ts";
@@ -7,5 +7,5 @@ import { rouletteId } from "./locales/id.ts";
 startGamePage({
   words: { en: { roulette: rouletteEn }, id: { roulette: rouletteId } },
   calls: createRouletteCalls,
-  start: startRoulette,
+  play: playRoulette,
 });

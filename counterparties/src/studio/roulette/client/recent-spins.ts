@@ -1,6 +1,7 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import type { RouletteRound } from "../roulette-api.ts";
+import { resultText } from "../../page/result-text.ts";
 import sheets from "../../page/sheets.module.css";
 import type { RoulettePageWords } from "./locales/words.ts";
 import { pocketName, spotName } from "./spot-name.ts";
@@ -16,7 +17,7 @@ export function recentSpins(words: RoulettePageWords, rounds: readonly RouletteR
       element(
         "li",
         {},
-        element("p", {}, `${roulette.total(formatMinor(round.bet))} · ${resultText(words, round)}`),
+        element("p", {}, `${roulette.total(formatMinor(round.bet))} · ${spinText(words, round)}`),
         element(
           "span",
           {},
@@ -29,9 +30,7 @@ export function recentSpins(words: RoulettePageWords, rounds: readonly RouletteR
   );
 }
 
-/** Pocket and win of a round. A win that is not above the bet is described as returned. */
-export function resultText(words: RoulettePageWords, { pocket, win, bet }: RouletteRound): string {
-  const name = pocketName(words.roulette, pocket);
-  if (win === 0n) return `${name} · ${words.noWin}`;
-  return `${name} · ${win > bet ? words.win : words.returned} ${formatMinor(win)}`;
+/** Pocket and win of a round. */
+export function spinText(words: RoulettePageWords, { pocket, win, bet }: RouletteRound): string {
+  return `${pocketName(words.roulette, pocket)} · ${resultText(words, win, bet)}`;
 }

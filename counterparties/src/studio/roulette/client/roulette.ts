@@ -8,12 +8,11 @@ import type { GameOptions } from "../../page/start-game.ts";
 import { newPlayerSeed } from "../../page/player-seed.ts";
 import { createSeededGame, type SeededGame } from "../../page/seeded-game.ts";
 import { formatReturn } from "../../page/signed-amount.ts";
-import { openStage } from "../../page/stage.ts";
 import { createToolButton } from "../../page/tool-button.ts";
 import type { RoulettePageWords } from "./locales/words.ts";
 import { createCloth } from "./cloth.ts";
 import { helpContent } from "./help.ts";
-import { recentSpins, resultText } from "./recent-spins.ts";
+import { recentSpins, spinText } from "./recent-spins.ts";
 import classes from "./roulette.module.css";
 import type { RouletteCalls } from "./roulette-calls.ts";
 import { spotName } from "./spot-name.ts";
@@ -27,15 +26,9 @@ const tones = {
   result: { from: 320, to: 300, ms: 160 },
 } as const;
 
-/** Opens the roulette in the page and handles play. The studio decides all results. */
-export function startRoulette(root: HTMLElement, options: RouletteOptions): Promise<void> {
-  const { page, words, calls } = options;
-  return openStage(root, {
-    page,
-    words,
-    open: calls.open,
-    play: (stage, state) => new RoulettePlay(state, options).begin(stage),
-  });
+/** Shows the opened game on the stage and handles play. */
+export function playRoulette(stage: HTMLElement, first: RouletteState, options: RouletteOptions): void {
+  new RoulettePlay(first, options).begin(stage);
 }
 
 /** Play on one page: the chips of the player, and the spins that are shown on them. */
@@ -178,7 +171,7 @@ class RoulettePlay {
     await this.#strip.turnTo(round.pocket, !isNew || this.#isCalm());
     this.#showChips(round.pocket);
     if (isNew) this.#game.sound.play(tones.result);
-    const result = resultText(this.#words, round);
+    const result = spinText(this.#words, round);
     this.#game.status.say(this.#withBet(result), round.win > round.bet);
     this.#game.tellResult(result);
   }

@@ -3,6 +3,7 @@ import { formatMinor } from "@tessera/shared/core/money";
 import { element } from "../../../platform/client/element.ts";
 import { roundsPerFeature } from "../engine/return-to-player.ts";
 import type { SlotState } from "../slot-api.ts";
+import { factOf } from "../../page/proof-content.ts";
 import classes from "../../page/paytable.module.css";
 import type { SlotPageWords } from "./locales/words.ts";
 import { machineOf } from "./verify.ts";
@@ -33,12 +34,7 @@ export function featureRules({ slot }: SlotPageWords, state: SlotState, bet: big
 function prizes(title: string, multiples: readonly number[], bet: bigint): Node[] {
   const different = [...new Set(multiples)].sort((one, other) => other - one);
   const counted = different.map((prize) =>
-    element(
-      "div",
-      {},
-      element("dt", {}, `${multiples.filter((other) => other === prize).length}×`),
-      element("dd", {}, formatMinor(bet * BigInt(prize))),
-    ),
+    factOf([`${multiples.filter((other) => other === prize).length}×`, formatMinor(bet * BigInt(prize))]),
   );
   return [
     element("p", { class: classes["Lead"] }, title),

@@ -1,5 +1,5 @@
 import { startGamePage } from "../../page/start-game.ts";
-import { startSlot } from "./slot.ts";
+import { playSlot } from "./slot.ts";
 import { createSlotCalls } from "./slot-calls.ts";
 import { slotEn } from "./locales/en.ts";
 import { slotId } from "./locales/id.ts";
@@ -7,5 +7,5 @@ import { slotId } from "./locales/id.ts";
 startGamePage({
   words: { en: { slot: slotEn }, id: { slot: slotId } },
   calls: createSlotCalls,
-  start: startSlot,
+  play: playSlot,
 });

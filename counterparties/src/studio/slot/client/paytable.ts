@@ -4,7 +4,8 @@ import type { SlotState } from "../slot-api.ts";
 import { drawing, element } from "../../../platform/client/element.ts";
 import classes from "../../page/paytable.module.css";
 import { featureRules } from "./feature-rules.ts";
-import { formatReturn } from "../../page/signed-amount.ts";
+import { factOf } from "../../page/proof-content.ts";
+import { ruleFacts, ruleList } from "../../page/rules.ts";
 import { symbolName } from "./symbol-name.ts";
 import type { SlotPageWords } from "./locales/words.ts";
 
@@ -38,30 +39,21 @@ export function paytable({ words, state, bet, pictureOf }: PaytableOptions): Nod
     ...featureRules(words, state, bet),
     element("h3", { class: classes["Heading"] }, words.linesTitle(state.lines.length)),
     element("ol", { class: classes["Lines"] }, ...state.lines.map(lineCard)),
-    element(
-      "ul",
-      { class: classes["Rules"] },
-      ...words
-        .rules({
-          rtp: formatReturn(state.rtpBp),
-          lines: state.lines.length,
-          seconds: String(state.roundMs / 1000),
-          lowest: formatMinor(state.bets[0] ?? 0n),
-          highest: formatMinor(state.bets.at(-1) ?? 0n),
-        })
-        .concat(state.freeRounds ? [words.slot.freeRoundRule] : [])
-        .map((rule) => element("li", {}, rule)),
-      ...(state.mode === "demo" ? [element("li", {}, words.demoRule)] : []),
-      element("li", {}, words.keys),
+    ruleList(
+      words,
+      state,
+      [
+        ...words.rules({ ...ruleFacts(state), lines: state.lines.length }),
+        ...(state.freeRounds ? [words.slot.freeRoundRule] : []),
+      ],
+      words.keys,
     ),
   ];
 }
 
 /** `wins` for three, four and five alike, in minor units. */
 function card(picture: string, name: string, wins: readonly bigint[], rule?: string): HTMLElement {
-  const rows = wins.map((win, index) =>
-    element("div", {}, element("dt", {}, `${index + 3}×`), element("dd", {}, formatMinor(win))),
-  );
+  const rows = wins.map((win, index) => factOf([`${index + 3}×`, formatMinor(win)]));
   return element(
     "li",
     { class: classes["Card"], "data-wide": rule !== undefined },

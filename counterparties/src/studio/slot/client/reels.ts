@@ -1,6 +1,7 @@
 import type { Grid } from "../engine/spin.ts";
 import type { ReelSymbol } from "../engine/symbols.ts";
 import { drawing, element } from "../../../platform/client/element.ts";
+import { sleep } from "../../page/stage.ts";
 import classes from "./reels.module.css";
 
 const rowCount = 3;
@@ -208,8 +209,4 @@ function awaitedReels(grid: Grid, reel: number): number {
       .filter((symbol) => symbol === "S").length;
   const places = Array.from({ length: Math.min(reel + 1, grid.length) }, (_, place) => place);
   return places.filter((place) => scattersBefore(place) >= scattersAwaited).length;
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,5 +1,6 @@
 import { formatMinor } from "@tessera/shared/core/money";
 import type { ShownRound, SlotState } from "../slot-api.ts";
+import { moneyAnnounced } from "../../page/result-text.ts";
 import type { SlotPageWords } from "./locales/words.ts";
 import { symbolName } from "./symbol-name.ts";
 
@@ -20,13 +21,9 @@ export function describeRound(
   state: Pick<SlotState, "balance" | "freeRounds">,
 ): string {
   const { slot } = words;
-  const { balance } = state;
   const { next, freeSpins, granted, picks, picksMax, win, paidSpin } = round;
   const last = freeSpins.at(-1);
-  const ended =
-    win > 0n
-      ? words.roundAnnounced(formatMinor(win), formatMinor(balance))
-      : words.roundLostAnnounced(formatMinor(balance));
+  const ended = moneyAnnounced(words, win, state.balance);
   const step = [
     ...(last ? [`${slot.freeSpinOf(freeSpins.length, granted)}.`, wonBy(words, last.win)] : []),
     ...picks.slice(-1).map((pick) => `${slot.uncovered(pick.tile + 1, formatMinor(pick.win))}.`),

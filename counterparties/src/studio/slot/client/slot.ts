@@ -6,7 +6,6 @@ import { createProofButton } from "../../page/proof-button.ts";
 import { createRail } from "../../page/rail.ts";
 import { startReminders } from "../../page/reminder-notice.ts";
 import { RoundCalls } from "../../page/round-calls.ts";
-import { openStage } from "../../page/stage.ts";
 import { paytable } from "./paytable.ts";
 import { RoundView, type SlotOptions } from "./round-view.ts";
 import { SlotControls } from "./slot-controls.ts";
@@ -15,18 +14,12 @@ import { SlotSituation } from "./slot-situation.ts";
 import { stripsContent } from "./strips.ts";
 import { machineOf, verify } from "./verify.ts";
 
-/** Opens the slot in the page and handles play. The studio decides all results. */
-export function startSlot(root: HTMLElement, options: SlotOptions): Promise<void> {
-  const { page, words, calls } = options;
-  return openStage(root, {
-    page,
-    words,
-    open: calls.open,
-    play: (stage, state) => playSlot(stage, state, options),
-  });
-}
-
-function playSlot(stage: HTMLElement, first: SlotState, { page, words, calls, isCalm }: SlotOptions): void {
+/** Shows the opened game on the stage and handles play. */
+export function playSlot(
+  stage: HTMLElement,
+  first: SlotState,
+  { page, words, calls, isCalm }: SlotOptions,
+): void {
   const { slot } = words;
   const pictureOf = (symbol: ReelSymbol) => `/art/${page.slug}/${symbol}.svg`;
   const isDemo = first.mode === "demo";
