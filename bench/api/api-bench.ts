@@ -13,6 +13,7 @@ import {
 } from "../../e2e/outside/site-process.ts";
 import { startStudio, type Studio } from "../../e2e/outside/studio.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import { atLeast, atMost, type Bench, type Figure } from "../figure.ts";
 import { compareWithBare, type Target } from "./compare-with-bare.ts";
 import { measureReads, measureWrites } from "./player-latency.ts";
@@ -57,18 +58,14 @@ export const apiBench: Bench = async ({ short, say }) => {
   const plan: Plan = short ? shortPlan : longPlan;
   await buildReleases();
   const [metricsPort = 0] = await freePorts(1);
-  const site = await startSite({ environment: { METRICS_PORT: String(metricsPort) } });
-  const studio = await startStudio(site.studioPort);
-  const parties = await startParties(site);
-  try {
+  return inOrder(async (stops) => {
+    const environment = { METRICS_PORT: String(metricsPort) };
+    const site = stopLater(stops, await startSite({ environment }));
+    const studio = stopLater(stops, await startStudio(site.studioPort));
+    const parties = stopLater(stops, await startParties(site));
     await publishReleases(site);
-    return await measureSite({ site, studio, parties, metricsPort }, plan, say);
-  } finally {
-    await parties.close();
-    await studio.close();
-    await site.stop();
-    site.discard();
-  }
+    return measureSite({ site, studio, parties, metricsPort }, plan, say);
+  });
 };
 
 interface Started {

@@ -12,6 +12,7 @@ import {
 } from "../../e2e/outside/playing.ts";
 import { buildSite, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
 import { startStudio } from "../../e2e/outside/studio.ts";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import { atLeast, type Bench, type Figure, median, spreadOf } from "../figure.ts";
 import { loadBets } from "./bet-load.ts";
@@ -72,41 +73,31 @@ export const ledgerBench: Bench = async ({ short, say }) => {
   const plan: Plan = short ? shortPlan : longPlan;
   await buildSite();
   const programs = systemPostgres() ?? packagedPostgres();
-  const postgres = await startPostgres(programs, [
-    "shared_buffers=256MB",
-    "max_wal_size=4GB",
-    "max_connections=200",
-  ]);
-  const control = tpcB(programs, postgres);
-  say(
-    `PostgreSQL with synchronous_commit=on; ${clientCounts.join(", ")} clients, the control ${control.label}`,
-  );
-  try {
+  const settings = ["shared_buffers=256MB", "max_wal_size=4GB", "max_connections=200"];
+  return inOrder(async (stops) => {
+    const postgres = stopLater(stops, await startPostgres(programs, settings));
+    const control = tpcB(programs, postgres);
+    say(
+      `PostgreSQL with synchronous_commit=on; ${clientCounts.join(", ")} clients, the control ${control.label}`,
+    );
     for (const scale of [1, ...clientCounts]) await control.prepare(databaseOf(scale), scale);
-    const site = await startSite({ databaseUrl: postgres.url });
-    try {
-      const { measured, accepted } = await measureSite(site, control, plan, say);
-      await proveBooks(postgres.url, accepted, say);
-      const pgbench = "ratio to pgbench";
-      return [
-        ...kinds.map((kind) =>
-          figureOf(kind, `${pgbench}, best of each`, bestOfEach(measured[kind.name], kind.name, say), say),
-        ),
-        figureOf(sixteen, `${pgbench}, 16 clients`, measured["ledger.spread"][16], say),
-        figureOf(pot, "ratio to bets without a pot", measured[pot.name], say),
-      ];
-    } finally {
-      await site.stop();
-      site.discard();
-    }
-  } finally {
-    await postgres.stop();
-  }
+    const site = stopLater(stops, await startSite({ databaseUrl: postgres.url }));
+    const { measured, accepted } = await measureSite(site, control, plan, say);
+    await proveBooks(postgres.url, accepted, say);
+    const pgbench = "ratio to pgbench";
+    return [
+      ...kinds.map((kind) =>
+        figureOf(kind, `${pgbench}, best of each`, bestOfEach(measured[kind.name], kind.name, say), say),
+      ),
+      figureOf(sixteen, `${pgbench}, 16 clients`, measured["ledger.spread"][16], say),
+      figureOf(pot, "ratio to bets without a pot", measured[pot.name], say),
+    ];
+  });
 };
 
-async function measureSite(site: SiteProcess, control: TpcB, plan: Plan, say: (line: string) => void) {
-  const studio = await startStudio(site.studioPort, { pool: "fed" });
-  try {
+const measureSite = (site: SiteProcess, control: TpcB, plan: Plan, say: (line: string) => void) =>
+  inOrder(async (stops) => {
+    const studio = stopLater(stops, await startStudio(site.studioPort, { pool: "fed" }));
     const reached = { http: keepAliveClient(site.origin, preparedAtOnce), keys: site.keys, studio };
     const prepared = await preparePlayers(reached);
     const measured: Measurements = {
@@ -141,10 +132,7 @@ async function measureSite(site: SiteProcess, control: TpcB, plan: Plan, say: (l
       say(`round ${round} of ${plan.rounds}`);
     }
     return { measured, accepted };
-  } finally {
-    await studio.close();
-  }
-}
+  });
 
 const newMeasured = (): Measured => ({ bookings: [], control: [] });
 const newByClients = (): ByClients => ({ 16: newMeasured(), 64: newMeasured(), 128: newMeasured() });

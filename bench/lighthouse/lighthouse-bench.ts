@@ -1,9 +1,10 @@
-import { type Browser, chromium } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { captchaAnswer, startSite } from "../../e2e/start-site.ts";
 import { findBrowser } from "@tessera/releases/browser";
 import { logInAsDemo } from "../../tools/shots/log-in.ts";
 import { freePorts } from "../../tools/testing/free-ports.ts";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import type { Bench } from "../figure.ts";
 import { figureOf, type Scores } from "./scores.ts";
 
@@ -56,15 +57,12 @@ export const lighthouseBench: Bench = async ({ short, say, routes: wanted, runs:
   const chosen = chosenRoutes(wanted);
 
   const [port = 0] = await freePorts(1);
-  const site = await startSite();
-  let browser: Browser | undefined;
-  try {
+  return inOrder(async (stops) => {
+    const site = stopLater(stops, await startSite());
     const launch = await findBrowser();
-    browser = await chromium.launch({
-      ...launch,
-      // A dark system, as before pages followed it: the browser's own default is light.
-      args: [...launch.args, `--remote-debugging-port=${port}`, "--blink-settings=preferredColorScheme=0"],
-    });
+    // A dark system, as before pages followed it: the browser's own default is light.
+    const own = [`--remote-debugging-port=${port}`, "--blink-settings=preferredColorScheme=0"];
+    stopLater(stops, await chromium.launch({ ...launch, args: [...launch.args, ...own] }));
     // The context of the tabs that Lighthouse opens; it empties their cache and leaves their cookies.
     const [context] = (await chromium.connectOverCDP(`http://127.0.0.1:${port}`)).contexts();
     if (!context) throw new Error("The browser has no context.");
@@ -81,8 +79,5 @@ export const lighthouseBench: Bench = async ({ short, say, routes: wanted, runs:
       }
     }
     return [...measured].map(([route, scores]) => figureOf(route, scores, say));
-  } finally {
-    await browser?.close();
-    await site.stop();
-  }
+  });
 };

@@ -1,5 +1,6 @@
 import { buildParties } from "../../e2e/outside/parties.ts";
 import { buildReleases, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import { startMemory } from "../../tools/testing/process-memory.ts";
 import { atMost, type Bench, type BenchOptions, type Figure, median, percentile } from "../figure.ts";
 import { measureLobbyPages } from "./lobby-pages.ts";
@@ -26,27 +27,21 @@ interface Side {
 export const lobbyBench: Bench = async (options) => {
   await buildReleases();
   await buildParties();
-  const sites = [await startSite({}), await startSite({})] as const;
-  const [few, many] = sites;
-  const studios = await Promise.all([
-    startStudioOfTitles(few, fewTitles),
-    startStudioOfTitles(many, fewTitles),
-  ]);
-  try {
+  return inOrder(async (stops) => {
+    const few = stopLater(stops, await startSite({}));
+    const many = stopLater(stops, await startSite({}));
+    const start = async (site: SiteProcess, titles: number) =>
+      stopLater(stops, await startStudioOfTitles(site, titles));
+    await start(few, fewTitles);
+    const before = await start(many, fewTitles);
     const lobbies = [openLobby(few), openLobby(many)] as const;
     await Promise.all(lobbies.map((lobby) => lobby.untilTitles(fewTitles)));
-    await studios[1].stop();
-    studios[1] = await startStudioOfTitles(many, manyTitles);
-    const sync = await measureSync({ site: many, studio: studios[1] }, lobbies[1], options);
-    const pages = await measureLobbyPages(sites, options);
+    await before.stop();
+    const studio = await start(many, manyTitles);
+    const sync = await measureSync({ site: many, studio }, lobbies[1], options);
+    const pages = await measureLobbyPages([few, many], options);
     return [...sync, await measureSearch(lobbies, options), ...pages];
-  } finally {
-    for (const studio of studios) await studio.stop();
-    for (const site of sites) {
-      await site.stop();
-      site.discard();
-    }
-  }
+  });
 };
 
 /**

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import { atMost, type BenchOptions, type Figure, median, spreadOf } from "../figure.ts";
 import { loadPage, processorSlowdown, recordLoads } from "../page/load-page.ts";
 import { phone } from "../page/pages.ts";
@@ -38,12 +39,12 @@ export async function measureLobbyPages(
   { short, say, runs }: BenchOptions,
 ): Promise<Figure[]> {
   for (const site of [few, many]) await publishReleases(site);
-  const browser = await chromium.launch(await findBrowser());
   const sides = [few, many].map((site) => ({
     url: `http://localhost:${site.port}/games`,
     rounds: [] as LobbyRound[],
   }));
-  try {
+  await inOrder(async (stops) => {
+    const browser = stopLater(stops, await chromium.launch(await findBrowser()));
     for (const { url } of sides) await measureLobby(browser, url);
     const count = runs ?? (short ? rounds.short : rounds.long);
     for (let round = 0; round < count; round += 1) {
@@ -51,9 +52,7 @@ export async function measureLobbyPages(
       for (const { url, rounds: measured } of order) measured.push(await measureLobby(browser, url));
       say(`lobby pages: round ${round + 1} of ${count}`);
     }
-  } finally {
-    await browser.close();
-  }
+  });
   const [ofFew, ofMany] = sides.map((side) => side.rounds);
   return figuresOf(ofFew ?? [], ofMany ?? [], say);
 }

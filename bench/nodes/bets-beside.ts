@@ -3,6 +3,7 @@ import { openGames } from "../../e2e/outside/prepare-players.ts";
 import { roundCalls } from "../../e2e/outside/round-scenarios.ts";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
 import { startStudio } from "../../e2e/outside/studio.ts";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 
 const playerCount = 16;
 
@@ -23,12 +24,12 @@ export interface BetsBeside {
  * Sends bets and wins of 16 players, one after another each, while `work` runs. Rejects when a bet is not
  * accepted.
  */
-export async function withBets<Result>(
+export const withBets = <Result>(
   site: SiteProcess,
   work: (beside: BetsBeside) => Promise<Result>,
-): Promise<Result> {
-  const studio = await startStudio(site.studioPort);
-  try {
+): Promise<Result> =>
+  inOrder(async (stops) => {
+    const studio = stopLater(stops, await startStudio(site.studioPort));
     const http = keepAliveClient(site.origin, playerCount);
     const reached = { http, keys: site.keys, studio };
     const over = new AbortController();
@@ -47,18 +48,15 @@ export async function withBets<Result>(
     });
     // A bet that fails is reported in the end.
     for (const each of playing) each.catch(() => undefined);
-    const take = () => {
-      const taken = sent;
-      sent = { bets: 0, longestMs: 0 };
-      return taken;
-    };
-    try {
-      return await work({ take });
-    } finally {
+    stops.unshift(async () => {
       over.abort();
       await Promise.all(playing);
-    }
-  } finally {
-    await studio.close();
-  }
-}
+    });
+    return work({
+      take: () => {
+        const taken = sent;
+        sent = { bets: 0, longestMs: 0 };
+        return taken;
+      },
+    });
+  });

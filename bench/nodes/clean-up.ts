@@ -3,6 +3,7 @@ import { secondMs } from "@tessera/shared/core/durations";
 import pg from "pg";
 import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import { startSite } from "../../e2e/outside/site-process.ts";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import { packagedPostgres, startPostgres } from "../../tools/testing/postgres-server.ts";
 import { atMost, type BenchOptions, type Figure } from "../figure.ts";
 import { type BetsBeside, withBets } from "./bets-beside.ts";
@@ -18,32 +19,20 @@ const goals = { statementMs: 1_000, betMs: 500 } as const;
  * with millions of expired rows in the outbox and of captchas. Before, one statement for each table deletes
  * them, and is rolled back; its time is in the lines for people.
  */
-export async function measureCleanUp(options: BenchOptions): Promise<readonly Figure[]> {
-  const postgres = await startPostgres(packagedPostgres(), [
-    countsStatements,
-    "max_connections=200",
-    "shared_buffers=1GB",
-    "max_wal_size=8GB",
-  ]);
-  try {
-    const site = await startSite({ databaseUrl: postgres.url });
+export const measureCleanUp = (options: BenchOptions): Promise<readonly Figure[]> =>
+  inOrder(async (stops) => {
+    const settings = [countsStatements, "max_connections=200", "shared_buffers=1GB", "max_wal_size=8GB"];
+    const postgres = stopLater(stops, await startPostgres(packagedPostgres(), settings));
+    const site = stopLater(stops, await startSite({ databaseUrl: postgres.url }));
     const client = new pg.Client(postgres.url);
     await client.connect();
-    try {
-      const rows = options.short ? rowCounts.short : rowCounts.long;
-      await holdJob(client);
-      await fill(client, rows);
-      options.say(`${rows} expired rows in each of two tables`);
-      return await withBets(site, (beside) => measure(client, beside, rows, options.say));
-    } finally {
-      await client.end();
-      await site.stop();
-      site.discard();
-    }
-  } finally {
-    await postgres.stop();
-  }
-}
+    stops.unshift(() => client.end());
+    const rows = options.short ? rowCounts.short : rowCounts.long;
+    await holdJob(client);
+    await fill(client, rows);
+    options.say(`${rows} expired rows in each of two tables`);
+    return withBets(site, (beside) => measure(client, beside, rows, options.say));
+  });
 
 async function measure(
   client: pg.Client,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@tessera/shared/core/durations";
 import { type DatabaseCluster, startDatabaseCluster } from "../../e2e/nodes/failover/database-cluster.ts";
-import { startTwoNodes, type TwoNodes } from "../../e2e/nodes/failover/two-nodes.ts";
+import { startTwoNodes } from "../../e2e/nodes/failover/two-nodes.ts";
 import { checkBooks, openPostgresBooks, withBooks } from "../../e2e/outside/books.ts";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import type { Operation } from "../../e2e/outside/operations.ts";
@@ -9,6 +9,7 @@ import { gamesByStudio, openGame, type PlayingPlayer, register } from "../../e2e
 import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import { roundCalls } from "../../e2e/outside/round-scenarios.ts";
 import { startStudio } from "../../e2e/outside/studio.ts";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import { atMost, type BenchOptions, exactly, type Figure } from "../figure.ts";
 import { lacksPrograms } from "./lacks-programs.ts";
 
@@ -33,27 +34,10 @@ interface Acknowledged {
  */
 export async function measureFailover({ say }: BenchOptions): Promise<readonly Figure[]> {
   if (lacksPrograms("failover", "nodes.failover", say)) return [];
-  const cluster = await startDatabaseCluster();
-  try {
-    const site = await startTwoNodes(cluster.url("postgres"));
-    try {
-      return await measureUnderBets(cluster, site, say);
-    } finally {
-      await site.stop();
-      await site.discard();
-    }
-  } finally {
-    await cluster.stop();
-  }
-}
-
-async function measureUnderBets(
-  cluster: DatabaseCluster,
-  site: TwoNodes,
-  say: BenchOptions["say"],
-): Promise<readonly Figure[]> {
-  const studio = await startStudio(site.studioPort);
-  try {
+  return inOrder(async (stops) => {
+    const cluster = stopLater(stops, await startDatabaseCluster());
+    const site = stopLater(stops, await startTwoNodes(cluster.url("postgres")));
+    const studio = stopLater(stops, await startStudio(site.studioPort));
     const http = keepAliveClient(site.origin, 2 * playerCount);
     const reached = { http, keys: site.keys, studio };
     const [game] = await gamesByStudio(reached);
@@ -77,9 +61,7 @@ async function measureUnderBets(
       atMost("nodes.failover", seconds, "s from the primary's death to the next bet", goalSeconds, 1),
       exactly("nodes.failover.lost", lost, "acknowledged", 0),
     ];
-  } finally {
-    await studio.close();
-  }
+  });
 }
 
 /** Sends a callback until it has an answer, as a studio does. */

@@ -17,6 +17,7 @@ import {
 import { roundCalls } from "../../e2e/outside/round-scenarios.ts";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
 import { startStudio } from "../../e2e/outside/studio.ts";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import type { PostgresServer } from "../../tools/testing/postgres-server.ts";
 import { atMost, type BenchOptions, type Figure } from "../figure.ts";
 
@@ -46,13 +47,13 @@ function callsOf(reached: Reached, player: PlayingPlayer): Readonly<Record<strin
  * Stops every process of the database for a while, under the calls of players and of a studio, and measures
  * the longest of their answers.
  */
-export async function measureHang(
+export const measureHang = (
   site: SiteProcess,
   postgres: PostgresServer,
   { short, say }: BenchOptions,
-): Promise<Figure> {
-  const studio = await startStudio(site.studioPort);
-  try {
+): Promise<Figure> =>
+  inOrder(async (stops) => {
+    const studio = stopLater(stops, await startStudio(site.studioPort));
     const http = keepAliveClient(site.origin, 5 * callersOfKind, answerWithinMs);
     const reached = { http, keys: site.keys, studio };
     const [game] = await gamesByStudio(reached);
@@ -71,10 +72,7 @@ export async function measureHang(
     }
     const longestMs = Math.max(...[...longest.values()].map(({ ms }) => ms));
     return atMost("nodes.hang", longestMs / secondMs, "s, longest answer", goalSeconds, 1);
-  } finally {
-    await studio.close();
-  }
-}
+  });
 
 interface Longest {
   readonly ms: number;

@@ -5,6 +5,7 @@ import { logInOperator } from "../../e2e/outside/operator-client.ts";
 import { openGames } from "../../e2e/outside/prepare-players.ts";
 import { buildReleases, publishReleases } from "../../e2e/outside/site-process.ts";
 import { startStudio, type Studio } from "../../e2e/outside/studio.ts";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import { startMemory } from "../../tools/testing/process-memory.ts";
 import { atMost, type BenchOptions, type Figure } from "../figure.ts";
@@ -31,22 +32,13 @@ const reads = ["/api/auth/me", "/api/wallets", "/api/history", "/api/inbox/unrea
  */
 export async function measureMemory(options: BenchOptions): Promise<Figure> {
   await buildReleases();
-  const postgres = await startPostgres(systemPostgres() ?? packagedPostgres(), ["max_connections=200"]);
-  try {
-    const nodes = await startNodePerRole(postgres.url);
-    try {
-      const studio = await startStudio(nodes.studioPort);
-      try {
-        return await measureLoaded(nodes, studio, options);
-      } finally {
-        await studio.close();
-      }
-    } finally {
-      await nodes.stop();
-    }
-  } finally {
-    await postgres.stop();
-  }
+  return inOrder(async (stops) => {
+    const programs = systemPostgres() ?? packagedPostgres();
+    const postgres = stopLater(stops, await startPostgres(programs, ["max_connections=200"]));
+    const nodes = stopLater(stops, await startNodePerRole(postgres.url));
+    const studio = stopLater(stops, await startStudio(nodes.studioPort));
+    return measureLoaded(nodes, studio, options);
+  });
 }
 
 async function measureLoaded(

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@tessera/shared/core/durations";
 import { buildSite, startSite } from "../../e2e/outside/site-process.ts";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import { atMost, type Bench, type BenchOptions, type Figure } from "../figure.ts";
 import { measureCleanUp } from "./clean-up.ts";
@@ -57,29 +58,21 @@ export const nodesBench: Bench = async (options) => {
  * nothing: those of the streams, of its jobs and of everything else that it does by itself. Then measures
  * 10,000 streams, the answers of the node while PostgreSQL hangs, and those to bets while migrations run.
  */
-async function measureOneNode(options: BenchOptions): Promise<readonly Figure[]> {
-  const programs = systemPostgres() ?? packagedPostgres();
-  const postgres = await startPostgres(programs, [countsStatements, "max_connections=200"]);
-  try {
-    const counter = await countStatements(postgres.url);
-    const site = await startSite({ databaseUrl: postgres.url });
-    try {
-      const { players, pages } = options.short ? plans.short : plans.long;
-      const idle = await openIdlePages(site, { players: await registerPlayers(site, players), pages });
-      options.say(`${players} players with ${idle.open()} event streams at one node`);
-      const ofIdle = await measureIdle(counter, idle, players * pages, options);
-      const ofStreams = await measureStreams(site, options);
-      const ofHang = await measureHang(site, postgres, options);
-      return [ofIdle, ...ofStreams, ofHang, await measureMigrationWait(site, postgres.url, options)];
-    } finally {
-      await site.stop();
-      site.discard();
-      await counter.close();
-    }
-  } finally {
-    await postgres.stop();
-  }
-}
+const measureOneNode = (options: BenchOptions): Promise<readonly Figure[]> =>
+  inOrder(async (stops) => {
+    const programs = systemPostgres() ?? packagedPostgres();
+    const settings = [countsStatements, "max_connections=200"];
+    const postgres = stopLater(stops, await startPostgres(programs, settings));
+    const counter = stopLater(stops, await countStatements(postgres.url));
+    const site = stopLater(stops, await startSite({ databaseUrl: postgres.url }));
+    const { players, pages } = options.short ? plans.short : plans.long;
+    const idle = await openIdlePages(site, { players: await registerPlayers(site, players), pages });
+    options.say(`${players} players with ${idle.open()} event streams at one node`);
+    const ofIdle = await measureIdle(counter, idle, players * pages, options);
+    const ofStreams = await measureStreams(site, options);
+    const ofHang = await measureHang(site, postgres, options);
+    return [ofIdle, ...ofStreams, ofHang, await measureMigrationWait(site, postgres.url, options)];
+  });
 
 async function measureIdle(
   counter: StatementCounter,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { startInOrder } from "../../e2e/nodes/start-in-order.ts";
+import { startInOrder } from "../../tools/testing/in-order.ts";
 import { startRoleNodes } from "../../e2e/outside/role-nodes.ts";
 
 /** Roles of a node, in the order in which nodes are started: that of the desk creates the first operator. */

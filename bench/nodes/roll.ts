@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type MoneyLoad, prepareMoneyLoad } from "../../e2e/nodes/money-load.ts";
 import { type NodeGroup, startNodes } from "../../e2e/nodes/node-group.ts";
 import { loadConnections, startNodesBehindProxy } from "../../e2e/nodes/proxy/nodes-behind-proxy.ts";
-import { startInOrder } from "../../e2e/nodes/start-in-order.ts";
+import { startInOrder, stopLater } from "../../tools/testing/in-order.ts";
 import { keepAliveClient } from "../../e2e/outside/keep-alive-client.ts";
 import { startLoadBalancer } from "../../e2e/outside/load-balancer.ts";
 import { packagedPostgres, startPostgres } from "../../tools/testing/postgres-server.ts";
@@ -26,14 +26,11 @@ interface Rolling {
 /** Two nodes behind the load balancer of the tests, which needs no other program. */
 const startShort = (): Promise<Rolling> =>
   startInOrder(async (stops) => {
-    const postgres = await startPostgres(packagedPostgres());
-    stops.unshift(() => postgres.stop());
+    const postgres = stopLater(stops, await startPostgres(packagedPostgres()));
     const environment = { DRAIN_SECONDS: "4" };
-    const group = await startNodes({ count: 2, databaseUrl: postgres.url, environment });
-    stops.unshift(() => group.stop());
+    const group = stopLater(stops, await startNodes({ count: 2, databaseUrl: postgres.url, environment }));
     const origins = group.nodes.map(({ origin }) => origin);
-    const balancer = await startLoadBalancer(origins, askEveryMs);
-    stops.unshift(() => balancer.stop());
+    const balancer = stopLater(stops, await startLoadBalancer(origins, askEveryMs));
     const http = keepAliveClient(balancer.origin, loadConnections);
     const load = await prepareMoneyLoad(http, group, { players: 5, guests: 3 });
     stops.unshift(() => load.discard());

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { logInAsDemo } from "../../tools/shots/log-in.ts";
 import { captchaAnswer, startSite } from "../../e2e/start-site.ts";
 import { findBrowser } from "@tessera/releases/browser";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import type { Bench, BenchOptions } from "../figure.ts";
 import { buildRemotes } from "./fifty/build-remotes.ts";
 import { LiveReleases, type LiveSet } from "./live-releases.ts";
@@ -33,12 +34,11 @@ interface Variant {
  */
 export const pageBench: Bench = async (options) => {
   const pages = chosenPages(options);
-  const site = await startSite();
-  let browser: Browser | undefined;
-  try {
+  return inOrder(async (stops) => {
+    const site = stopLater(stops, await startSite());
     const live = new LiveReleases(site.origin, site.dataFolder);
     const variants = await publishVariants(live, pages, options.say);
-    browser = await chromium.launch(await findBrowser());
+    const browser = stopLater(stops, await chromium.launch(await findBrowser()));
     const bench = new PageRounds(browser, site.origin, live);
     await bench.logIn();
     const rounds = options.runs ?? (options.short ? runs.short : runs.long);
@@ -49,10 +49,7 @@ export const pageBench: Bench = async (options) => {
     }
     for (const page of pages) for (const line of pageLines(bench.samples, page)) options.say(line);
     return pageFigures(bench.samples, pages);
-  } finally {
-    await browser?.close();
-    await site.stop();
-  }
+  });
 };
 
 /** Begins each round with another variant. */

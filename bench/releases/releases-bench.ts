@@ -7,6 +7,7 @@ import {
 } from "../../e2e/outside/site-process.ts";
 import { findBrowser } from "@tessera/releases/browser";
 import { freePorts } from "../../tools/testing/free-ports.ts";
+import { inOrder, stopLater, type Stops } from "../../tools/testing/in-order.ts";
 import { packagedPostgres, startPostgres, systemPostgres } from "../../tools/testing/postgres-server.ts";
 import {
   atMost,
@@ -69,66 +70,51 @@ export const releasesBench: Bench = async (options) => {
   const plan = options.short ? shortPlan : longPlan;
   await buildReleases();
   const [metricsPort = 0] = await freePorts(1);
-  const site = await startNodes(plan.nodes, metricsPort);
-  try {
-    const [node] = site.nodes;
+  return inOrder(async (stops) => {
+    const nodes = await startNodes(stops, plan.nodes, metricsPort);
+    const [node] = nodes;
     if (!node) throw new Error("There is no site.");
     await publishReleases(node);
     const moves = await prepareMoves(node);
     return [
       await measurePublish(node),
-      ...(await measureSite(site.nodes, node, moves, plan, options)),
+      ...(await measureSite(nodes, node, moves, plan, options)),
       await measureRendered(node, moves, metricsPort),
     ];
-  } finally {
-    await site.stop();
-  }
+  });
 };
 
 /**
  * Starts a site on the embedded engine, or several nodes of one on a PostgreSQL of their own; the first one
  * serves its metrics.
  */
-async function startNodes(count: number, metricsPort: number) {
-  const postgres = count > 1 ? await startPostgres(systemPostgres() ?? packagedPostgres()) : undefined;
-  const nodes: SiteProcess[] = [];
-  const stop = async () => {
-    for (const node of nodes) await node.stop();
-    nodes[0]?.discard();
-    await postgres?.stop();
-  };
-  try {
-    while (nodes.length < count) {
-      const dataFolder = nodes[0]?.dataFolder;
-      nodes.push(
-        await startSite({
-          ...(postgres && { databaseUrl: postgres.url }),
-          ...(dataFolder !== undefined && { dataFolder }),
-          ...(nodes.length === 0 && { environment: { METRICS_PORT: String(metricsPort) } }),
-        }),
-      );
-    }
-  } catch (error) {
-    await stop();
-    throw error;
+async function startNodes(stops: Stops, count: number, metricsPort: number): Promise<readonly SiteProcess[]> {
+  const postgres =
+    count > 1 ? stopLater(stops, await startPostgres(systemPostgres() ?? packagedPostgres())) : undefined;
+  const own = postgres && { databaseUrl: postgres.url };
+  const environment = { METRICS_PORT: String(metricsPort) };
+  const first = stopLater(stops, await startSite({ ...own, environment }));
+  const nodes = [first];
+  while (nodes.length < count) {
+    const node = await startSite({ ...own, dataFolder: first.dataFolder });
+    stops.unshift(() => node.stop());
+    nodes.push(node);
   }
-  return { nodes, stop };
+  return nodes;
 }
 
-async function measureSite(
+const measureSite = (
   nodes: readonly SiteProcess[],
   node: SiteProcess,
   moves: Moves,
   plan: Plan,
   options: BenchOptions,
-): Promise<Figure[]> {
-  const clients = await openEventClients(
-    nodes.map(({ origin }) => origin),
-    plan.clients,
-  );
-  options.say(`${plan.clients} event clients at ${nodes.length} ${nodes.length > 1 ? "nodes" : "node"}`);
-  const browser = await chromium.launch(await findBrowser());
-  try {
+): Promise<Figure[]> =>
+  inOrder(async (stops) => {
+    const origins = nodes.map(({ origin }) => origin);
+    const clients = stopLater(stops, await openEventClients(origins, plan.clients));
+    options.say(`${plan.clients} event clients at ${nodes.length} ${nodes.length > 1 ? "nodes" : "node"}`);
+    const browser = stopLater(stops, await chromium.launch(await findBrowser()));
     const calls = await measureCalls(nodes, moves, clients, plan.rounds, options);
     const pages = await measurePages(browser, nodes, moves, plan, options);
     clients.close();
@@ -156,11 +142,7 @@ async function measureSite(
       measureGateFalse(),
       await measureDocuments(node, moves),
     ];
-  } finally {
-    clients.close();
-    await browser.close();
-  }
-}
+  });
 
 /**
  * Promotes and rolls back in turn: the calls, when each event client is notified, and documents a second

@@ -9,6 +9,7 @@ import { buildParties } from "../../e2e/outside/parties.ts";
 import { activeGames, register } from "../../e2e/outside/playing.ts";
 import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import { buildSite, type SiteProcess, startSite } from "../../e2e/outside/site-process.ts";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import { atMost, type Bench, type BenchOptions, exactly, type Figure, median } from "../figure.ts";
 import { startStudioOfTitles } from "../lobby/studio-of-titles.ts";
 import { type CrashPlayer, type FlightState, openCrash, type Timed } from "./crash-player.ts";
@@ -40,26 +41,21 @@ interface PlayedRound {
 export const roundsBench: Bench = async (options) => {
   await buildSite();
   await buildParties();
-  const dataFolder = mkdtempSync(join(tmpdir(), "tessera-rounds-bench-"));
-  const site = await startSite({});
-  const studio = await startStudioOfTitles(site, 318, { STUDIO_DATA_DIR: dataFolder });
-  let isStopped = false;
-  try {
+  return inOrder(async (stops) => {
+    const dataFolder = mkdtempSync(join(tmpdir(), "tessera-rounds-bench-"));
+    stops.unshift(() => rmSync(dataFolder, { recursive: true, force: true }));
+    const site = stopLater(stops, await startSite({}));
+    const studio = stopLater(stops, await startStudioOfTitles(site, 318, { STUDIO_DATA_DIR: dataFolder }));
     const players = await openForAll(site, options);
     const rounds = await playRounds(players, options);
     const balances = await Promise.all(players.map(settledBalance));
     for (const player of players) player.leave();
     await studio.stop();
     await site.stop();
-    isStopped = true;
     const findings = await compareBooks(site, players, balances);
     for (const finding of findings) options.say(finding);
     return figuresOf(rounds, findings.length === 0, options);
-  } finally {
-    if (!isStopped) await Promise.all([studio.stop(), site.stop()]);
-    site.discard();
-    rmSync(dataFolder, { recursive: true, force: true });
-  }
+  });
 };
 
 async function openForAll(site: SiteProcess, { say }: BenchOptions): Promise<CrashPlayer[]> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inOrder, stopLater } from "../../tools/testing/in-order.ts";
 import { packagedPostgres, type PostgresServer, startPostgres } from "../../tools/testing/postgres-server.ts";
 import { residentMegabytes } from "../../tools/testing/process-memory.ts";
 import { Acknowledgements } from "./acknowledgements.ts";
@@ -59,30 +60,25 @@ export async function ledgerSurvives(
   { engine, siteEntry, ...options }: SurvivalOptions,
   inspect?: Inspect,
 ): Promise<Survival> {
-  const postgres = engine === "postgresql" ? await startPostgres(packagedPostgres()) : undefined;
-  try {
-    const site = await startSite({
+  return inOrder(async (stops) => {
+    const postgres =
+      engine === "postgresql" ? stopLater(stops, await startPostgres(packagedPostgres())) : undefined;
+    const own = {
       ...(postgres && { databaseUrl: postgres.url }),
       ...(siteEntry !== undefined && { entry: siteEntry }),
-    });
-    try {
-      return await surviveFaults(
-        {
-          ...options,
-          site: { ...site, memory: () => memoryOf(site) },
-          openBooks: () =>
-            postgres ? openPostgresBooks(postgres.url) : openEmbeddedBooks(site.databaseFolder),
-          makeFault: (count) => kill(site, postgres, count),
-        },
-        inspect,
-      );
-    } finally {
-      await site.stop();
-      site.discard();
-    }
-  } finally {
-    await postgres?.stop();
-  }
+    };
+    const site = stopLater(stops, await startSite(own));
+    return surviveFaults(
+      {
+        ...options,
+        site: { ...site, memory: () => memoryOf(site) },
+        openBooks: () =>
+          postgres ? openPostgresBooks(postgres.url) : openEmbeddedBooks(site.databaseFolder),
+        makeFault: (count) => kill(site, postgres, count),
+      },
+      inspect,
+    );
+  });
 }
 
 /** Does the same to a site that is started, with faults of the caller. The site has ended then. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { freePorts } from "../../tools/testing/free-ports.ts";
+import { stopLater, type Stops } from "../../tools/testing/in-order.ts";
 import { startProxy } from "./load-balancer.ts";
 import { type SiteProcess, startSite } from "./site-process.ts";
 
@@ -19,12 +20,11 @@ interface RoleNodesOptions {
  * @param stops receives a function that stops it for each thing that is started, the latest first
  */
 export async function startRoleNodes(
-  stops: (() => unknown)[],
+  stops: Stops,
   { databaseUrl, rolesByNode, nodeOf, environment }: RoleNodesOptions,
 ) {
   const nodes = new Map<string, SiteProcess>();
-  const proxy = await startProxy((call) => nodes.get(nodeOf(call))?.origin);
-  stops.unshift(() => proxy.stop());
+  const proxy = stopLater(stops, await startProxy((call) => nodes.get(nodeOf(call))?.origin));
   const { origin } = proxy;
   const [studioPort = 0] = await freePorts(1);
   const publicOrigin = origin.replace("127.0.0.1", "localhost");

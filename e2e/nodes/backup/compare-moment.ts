@@ -1,4 +1,5 @@
-import { type Ask, openPostgresBooks, withBooks } from "../../outside/books.ts";
+import { inOrder, stopLater } from "../../../tools/testing/in-order.ts";
+import { type Ask, openPostgresBooks } from "../../outside/books.ts";
 import { differencesOf, readBookings } from "../../outside/prove-operations.ts";
 import type { RecordedLoad, Moment } from "./recorded-load.ts";
 import { startPromoted } from "./promoted-cluster.ts";
@@ -39,15 +40,13 @@ export async function compareMoment(
 }
 
 /** Starts PostgreSQL on a restored cluster, compares its books as {@link compareMoment} does, and ends it. */
-export async function compareCluster(
+export const compareCluster = (
   cluster: string,
   moment: Omit<Moment, "at">,
   load: Pick<RecordedLoad, "operations" | "answers">,
-): Promise<MomentDifferences> {
-  const promoted = await startPromoted(cluster);
-  try {
-    return await withBooks(openPostgresBooks(promoted.url), ({ ask }) => compareMoment(ask, moment, load));
-  } finally {
-    await promoted.stop();
-  }
-}
+): Promise<MomentDifferences> =>
+  inOrder(async (stops) => {
+    const promoted = stopLater(stops, await startPromoted(cluster));
+    const { ask } = stopLater(stops, await openPostgresBooks(promoted.url));
+    return compareMoment(ask, moment, load);
+  });

@@ -10,7 +10,7 @@ import type { SiteProcess } from "../../outside/site-process.ts";
 import { startNodesBehindProxy } from "../proxy/nodes-behind-proxy.ts";
 import type { NodeState } from "../proxy/haproxy.ts";
 import { callsAround, healthOf, underLoad } from "../proxy/under-load.ts";
-import { startInOrder } from "../start-in-order.ts";
+import { startInOrder } from "../../../tools/testing/in-order.ts";
 import { type BucketFault, startFaultyBucket } from "./faulty-bucket.ts";
 import { startSwift } from "./swift.ts";
 

@@ -6,7 +6,7 @@ import { freePorts } from "../../../tools/testing/free-ports.ts";
 import { endProcess, run } from "../../../tools/testing/processes.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
 import { programPath, startProgram } from "../programs.ts";
-import { startInOrder } from "../start-in-order.ts";
+import { startInOrder } from "../../../tools/testing/in-order.ts";
 
 const bucket = "releases";
 /** Account, user and secret; s3api takes `account:user` as the id of a key. */

@@ -13,7 +13,7 @@ import {
   startNodesBehindProxy,
 } from "../proxy/nodes-behind-proxy.ts";
 import { callsAround, healthOf, lateJobs, underLoad } from "../proxy/under-load.ts";
-import { startInOrder } from "../start-in-order.ts";
+import { startInOrder } from "../../../tools/testing/in-order.ts";
 import { createWrongClocks } from "./wrong-clock.ts";
 
 const allUp: readonly NodeState[] = ["UP", "UP", "UP", "UP"];

@@ -4,7 +4,7 @@ import { thisMachine } from "../../outside/site-process.ts";
 import { expectAnswers, manyCalls } from "../limits/expected-limits.ts";
 import { allowed, startLimitedNodes } from "../limits/limited-nodes.ts";
 import { healthOf } from "../proxy/under-load.ts";
-import { startInOrder } from "../start-in-order.ts";
+import { startInOrder } from "../../../tools/testing/in-order.ts";
 import { createWrongClocks } from "./wrong-clock.ts";
 
 const nodeCount = 4;

@@ -10,7 +10,7 @@ import {
   startNodesBehindProxy,
 } from "../proxy/nodes-behind-proxy.ts";
 import { callsAround, healthOf, lateJobs, underLoad } from "../proxy/under-load.ts";
-import { startInOrder, type Stops } from "../start-in-order.ts";
+import { startInOrder, type Stops } from "../../../tools/testing/in-order.ts";
 import { createNetwork, type NetworkedMachine } from "./network.ts";
 import { recordRuns, type Runs } from "./runs.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { run } from "../../../tools/testing/processes.ts";
 import type { Machine } from "../../outside/site-process.ts";
 import { programPath } from "../programs.ts";
-import { startInOrder } from "../start-in-order.ts";
+import { startInOrder } from "../../../tools/testing/in-order.ts";
 
 /** A machine with a network of its own, whose packets can be lost. */
 export interface NetworkedMachine extends Machine {

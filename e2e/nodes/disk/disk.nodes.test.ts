@@ -6,7 +6,7 @@ import { type Alerts, startAlerts, watch } from "../alerts.ts";
 import type { NodeState } from "../proxy/haproxy.ts";
 import { type NodesBehindProxy, startNodesBehindProxy } from "../proxy/nodes-behind-proxy.ts";
 import { healthOf, underLoad } from "../proxy/under-load.ts";
-import { startInOrder } from "../start-in-order.ts";
+import { startInOrder } from "../../../tools/testing/in-order.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
 const nodeCount = 2;

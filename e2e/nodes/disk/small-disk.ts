@@ -16,7 +16,7 @@ import { freePorts } from "../../../tools/testing/free-ports.ts";
 import { endProcess, run } from "../../../tools/testing/processes.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
 import { programPath, startProgram } from "../programs.ts";
-import { startInOrder } from "../start-in-order.ts";
+import { startInOrder } from "../../../tools/testing/in-order.ts";
 
 /** Sizes in bytes of the pieces by which a disk is filled, so that no piece of the last one is left. */
 const pieces = [2 ** 20, 2 ** 12];

@@ -3,7 +3,7 @@ import * as z from "@tessera/shared/schema";
 import { type HttpReply, keepAliveClient } from "../../outside/keep-alive-client.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
 import { type MachineOptions, startGroupBehindProxy } from "../proxy/nodes-behind-proxy.ts";
-import { startInOrder } from "../start-in-order.ts";
+import { startInOrder, stopLater } from "../../../tools/testing/in-order.ts";
 import { startValkey, type Valkey } from "./valkey.ts";
 
 /** Calls of the limited call in a minute by one address. Source: spec:api#rate-limits. */
@@ -36,8 +36,7 @@ export const startNodesWith = <Kind extends Valkey>(
   options?: MachineOptions,
 ) =>
   startInOrder(async (stops) => {
-    const valkey = await startKind();
-    stops.unshift(() => valkey.stop());
+    const valkey = stopLater(stops, await startKind());
     const variables = { RATE_LIMITS: "real", VALKEY_URL: valkey.url(ownDatabase) };
     const started = await startGroupBehindProxy(stops, count, variables, options);
     const { address, postgres, group, proxy } = started;

@@ -7,7 +7,7 @@ import { type HttpClient, keepAliveClient } from "../../outside/keep-alive-clien
 import type { SiteProcess } from "../../outside/site-process.ts";
 import { prepareMoneyLoad } from "../money-load.ts";
 import { type NodeGroupOptions, startNodes } from "../node-group.ts";
-import { startInOrder, type Stops } from "../start-in-order.ts";
+import { startInOrder, stopLater, type Stops } from "../../../tools/testing/in-order.ts";
 import { prepareProxyAddress, startHaProxy } from "./haproxy.ts";
 
 /** Connections of the load, and so the most calls that are under way at once. */
@@ -35,8 +35,7 @@ export async function startGroupBehindProxy(
   // The gateway calls the site through the proxy.
   process.env["NODE_EXTRA_CA_CERTS"] = certificateFile;
   const settings = ["fsync=off", ...postgresSettings];
-  const postgres = await startPostgres(packagedPostgres(), settings, postgresOptions);
-  stops.unshift(() => postgres.stop());
+  const postgres = stopLater(stops, await startPostgres(packagedPostgres(), settings, postgresOptions));
   const group = await startNodes({
     count,
     databaseUrl: postgres.url,
@@ -50,8 +49,7 @@ export async function startGroupBehindProxy(
     ...options,
   });
   stops.unshift(() => group.stop());
-  const proxy = await startHaProxy(address, group.nodes);
-  stops.unshift(() => proxy.stop());
+  const proxy = stopLater(stops, await startHaProxy(address, group.nodes));
   await proxy.untilNodesAre(group.nodes.map(() => "UP"));
   return { address, postgres, group, proxy };
 }
