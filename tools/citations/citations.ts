@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { anchorsOf, relativeLinksOf, withoutCodeBlocks, withoutLinks } from "./markdown.ts";
-import type { Files } from "./repository.ts";
+import { type Files, foldersOf } from "./repository.ts";
 
 const specification = "docs/specification";
 const decisions = "docs/decisions";
@@ -41,7 +41,7 @@ class Repository {
 
   constructor(files: Files) {
     this.#files = files;
-    this.#folders = new Set([...files.keys()].flatMap(foldersOf));
+    this.#folders = foldersOf(files);
     this.decisions = new Set(
       [...files].flatMap(([path, text]) => (isDecision(path) ? numbersOfDecision(text) : [])),
     );
@@ -74,11 +74,6 @@ class Repository {
 
 function escapeForRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-}
-
-function foldersOf(path: string): string[] {
-  const folders = path.split("/").slice(0, -1);
-  return folders.map((_, index) => folders.slice(0, index + 1).join("/"));
 }
 
 interface Check {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { tablesOf } from "./markdown.ts";
+import { tableRows } from "./markdown.ts";
 import { codeNames, findUntrueWords } from "./prose.ts";
 import type { Files } from "./repository.ts";
 import { Sources } from "./sources.ts";
@@ -162,7 +162,9 @@ function startsLike(name: string, pattern: string): boolean {
 function compareCommands(sources: Sources): string[] {
   const { scripts } = JSON.parse(sources.text("package.json") || '{"scripts":{}}') as { scripts: object };
   const steps = new Set(
-    [...sources.text("tools/test/steps.ts").matchAll(/name: "([\w-]+)"/g)].map(([, name]) => name),
+    [...sources.text("tools/test/steps.ts").matchAll(/(?:name: |script\()"([\w-]+)"/g)].map(
+      ([, name]) => name,
+    ),
   );
   const commandLine = sources
     .below("releases/src/command-line")
@@ -207,28 +209,24 @@ function compareCommands(sources: Sources): string[] {
 function checkProofs({ files }: Sources): string[] {
   const page = "docs/proof.md";
   const tests = [...files.keys()].filter((path) => /\.test\.tsx?$/.test(path));
-  return tablesOf(files.get(page) ?? "").flatMap(({ rows }) =>
-    rows.flatMap(([property = "", , ...cells]) => {
-      if (!/^P\d+$/.test(property)) return [];
-      return [...cells.join().matchAll(/`([\w.-]+)`/g)]
-        .filter(([, name]) => !tests.some((path) => new RegExp(`/${name}\\.test\\.tsx?$`).test(path)))
-        .map(([, name]) => `${page}: there is no test ${name}`);
-    }),
-  );
+  return tableRows(files.get(page) ?? "").flatMap(([property = "", , ...cells]) => {
+    if (!/^P\d+$/.test(property)) return [];
+    return [...cells.join().matchAll(/`([\w.-]+)`/g)]
+      .filter(([, name]) => !tests.some((path) => new RegExp(`/${name}\\.test\\.tsx?$`).test(path)))
+      .map(([, name]) => `${page}: there is no test ${name}`);
+  });
 }
 
 /** Rows of tables whose first cell is one file: the names in the second cell are in that file. */
 function checkRows({ files, pages }: Sources): string[] {
   return pages.flatMap(([page, text]) =>
-    tablesOf(text).flatMap(({ rows }) =>
-      rows.flatMap(([first = "", second = ""]) => {
-        const file = /^`([\w./-]+)`$/.exec(first)?.[1] ?? "";
-        const source = files.get(file);
-        if (source === undefined || source === "" || file.endsWith(".md")) return [];
-        return codeNames(second)
-          .filter((name) => !new RegExp(`\\b${name}\\b`).test(source))
-          .map((name) => `${page}: ${file} has no ${name}`);
-      }),
-    ),
+    tableRows(text).flatMap(([first = "", second = ""]) => {
+      const file = /^`([\w./-]+)`$/.exec(first)?.[1] ?? "";
+      const source = files.get(file);
+      if (source === undefined || source === "" || file.endsWith(".md")) return [];
+      return codeNames(second)
+        .filter((name) => !new RegExp(`\\b${name}\\b`).test(source))
+        .map((name) => `${page}: ${file} has no ${name}`);
+    }),
   );
 }

@@ -40,19 +40,14 @@ export function relativeLinksOf(page: string): Link[] {
     .filter(({ target }) => !/^[a-z]+:/i.test(target));
 }
 
-export interface Table {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** The tables of a page, cell by cell. */
-export function tablesOf(page: string): Table[] {
-  const cells = (row: string) =>
+/** The rows of a page's tables without their heads, cell by cell. */
+export function tableRows(page: string): string[][] {
+  const tables = withoutCodeBlocks(page).matchAll(/^\|.*\|\n\|[ :|-]+\|\n((?:\|.*\|\n?)*)/gm);
+  const rows = [...tables].flatMap(([, text = ""]) => text.trimEnd().split("\n"));
+  return rows.map((row) =>
     row
       .slice(1, -1)
       .split(/(?<!\\)\|/)
-      .map((cell) => cell.trim());
-  return [...withoutCodeBlocks(page).matchAll(/^(\|.*\|)\n\|[ :|-]+\|\n((?:\|.*\|\n?)*)/gm)].map(
-    ([, head = "", rows = ""]) => ({ head: cells(head), rows: rows.trimEnd().split("\n").map(cells) }),
+      .map((cell) => cell.trim()),
   );
 }

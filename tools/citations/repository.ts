@@ -35,3 +35,12 @@ export function readFiles(folder: string): Files {
   visit("");
   return files;
 }
+
+/** All folders of the files, also those that hold folders alone. */
+export function foldersOf(files: Files): ReadonlySet<string> {
+  const below = [...files.keys()].flatMap((path) => {
+    const folders = path.split("/").slice(0, -1);
+    return folders.map((_, index) => folders.slice(0, index + 1).join("/"));
+  });
+  return new Set(below);
+}

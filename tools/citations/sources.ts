@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Files } from "./repository.ts";
+import { type Files, foldersOf } from "./repository.ts";
 
 /** The pages and what they are compared with; each is read once. */
 export class Sources {
@@ -23,7 +23,7 @@ export class Sources {
       .join("\n");
     this.words = new Set(this.code.match(/[\w$]+/g));
     this.served = servedCalls(this.code);
-    this.folders = new Set([...files.keys()].flatMap(foldersOf));
+    this.folders = foldersOf(files);
   }
 
   text(path: string): string {
@@ -45,11 +45,6 @@ export class Sources {
 }
 
 const isOwn = (path: string) => path.startsWith("tools/citations/") && path.endsWith(".test.ts");
-
-function foldersOf(path: string): string[] {
-  const folders = path.split("/").slice(0, -1);
-  return folders.map((_, index) => folders.slice(0, index + 1).join("/"));
-}
 
 /** A path whose parameters have no names, and without its query. */
 export function namelessPath(path: string): string {

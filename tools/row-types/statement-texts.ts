@@ -67,13 +67,9 @@ export class StatementTexts {
   }
 
   /**
-   * Returns the different texts of an expression; `chosen` restricts the functions in it to one call each.
+   * Returns the texts of an expression with the calls whose arguments are in them; `chosen` restricts the
+   * functions in it to one call each.
    */
-  of(node: ts.Expression, chosen: ChosenCalls = new Map()): readonly string[] {
-    return [...new Set(this.byCalls(node, chosen).map(({ text }) => text))];
-  }
-
-  /** Returns the texts of an expression with the calls whose arguments are in them. */
   byCalls(node: ts.Expression, chosen: ChosenCalls = new Map()): readonly CalledText[] {
     try {
       const calls = [...chosen.values()];

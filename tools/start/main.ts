@@ -8,7 +8,6 @@ import { EnvironmentError, readEnvironment, type Environment } from "@tessera/si
 import { DataFileError, loadKeys, type Keys } from "@tessera/site/keys";
 import { build, BuildFailed, isBuilt } from "../build/build.ts";
 import { isRelease, projectRoot, targets, type Target } from "../build/targets.ts";
-import { CannotStart } from "./cannot-start.ts";
 import { type Child, ChildEnded, Children } from "./children.ts";
 import type { DevServer } from "./dev-servers.ts";
 import { isTaken } from "./ports.ts";
@@ -17,8 +16,7 @@ import { openRegistry, publishBuilds } from "./publish-builds.ts";
 import { sayLeft, sayReady } from "./say-ready.ts";
 import { siteMemoryEnvironment, siteNodeOptions } from "./site-node-options.ts";
 import { swapByHand } from "./swap-by-hand.ts";
-import { untilHealthy } from "./until-healthy.ts";
-import { waitForChild } from "./wait-for-child.ts";
+import { CannotStart, untilHealthy, waitForChild } from "./wait-for-child.ts";
 
 /** Checks before the build that no site uses the data folder, by taking its lock for a moment. */
 async function refuseUsedFolder({ dataFolder }: Environment): Promise<void> {

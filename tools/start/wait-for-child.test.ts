@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { freePorts } from "../testing/free-ports.ts";
-import { CannotStart } from "./cannot-start.ts";
 import { type Child, ChildEnded, Children } from "./children.ts";
-import { untilHealthy } from "./until-healthy.ts";
-import { waitForChild } from "./wait-for-child.ts";
+import { CannotStart, untilHealthy, waitForChild } from "./wait-for-child.ts";
 
 let children: Children;
 let port: number;

@@ -2,8 +2,10 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { CannotStart } from "./cannot-start.ts";
 import type { Child } from "./children.ts";
+
+/** Error: the start needs an action of the user, which the message explains. */
+export class CannotStart extends Error {}
 
 export interface Patience {
   /** Time without any progress of the process after which the wait ends. */
@@ -44,6 +46,22 @@ export async function waitForChild<Result>(
   } finally {
     ending.abort();
     watched.catch(() => undefined);
+  }
+}
+
+const askEveryMs = 100;
+/** Time for one try: an answer that is lost must not end the wait. */
+const tryMs = 10_000;
+
+/** Waits until an address answers with a 2xx, for any time; rejects when the signal is aborted. */
+export async function untilHealthy(address: string, ending: AbortSignal): Promise<void> {
+  for (;;) {
+    const isOk = await fetch(address, { signal: AbortSignal.timeout(tryMs) }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isOk) return;
+    await delay(askEveryMs, undefined, { signal: ending });
   }
 }
 

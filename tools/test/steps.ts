@@ -2,8 +2,6 @@ import { join } from "node:path";
 import type { Step } from "./run-steps.ts";
 
 const bin = (name: string) => join(import.meta.dirname, "../../node_modules/.bin", name);
-const node = process.execPath;
-const tsx = ["--import", "tsx"];
 const outcomeReporters = ["--reporter=default", "--reporter=./tools/test/vitest-reporter.ts"];
 
 const format: Step = { name: "format", command: [bin("oxfmt"), "--check"], isShared: true };
@@ -14,28 +12,22 @@ const lint: Step = {
   isShared: true,
 };
 
-const types: Step = { name: "types", command: [node, ...tsx, "tools/types.ts"], isShared: true };
-
 const unused: Step = { name: "unused", command: [bin("knip"), "--no-progress"], isShared: true };
 
-const citations: Step = {
-  name: "citations",
-  command: [node, ...tsx, "tools/citations/main.ts"],
+const script = (name: string, file = `${name}/main.ts`): Step => ({
+  name,
+  command: [process.execPath, "--import", "tsx", `tools/${file}`],
   isShared: true,
-};
+});
 
-const words: Step = { name: "words", command: [node, ...tsx, "tools/words/main.ts"], isShared: true };
-
-const rowTypes: Step = {
-  name: "row-types",
-  command: [node, ...tsx, "tools/row-types/main.ts"],
-  isShared: true,
-};
-
-const build: Step = { name: "build", command: [node, ...tsx, "tools/build/main.ts"], isShared: true };
+const types = script("types", "types.ts");
+const citations = script("citations");
+const words = script("words");
+const rowTypes = script("row-types");
+const build = script("build");
 
 /** Import rules. Adds files with violations, so no step that reads the sources may run in parallel. */
-const arrows: Step = { name: "arrows", command: [node, ...tsx, "tools/arrows/main.ts"] };
+const arrows: Step = { ...script("arrows"), isShared: false };
 
 const vitest = (...options: string[]): Step => ({
   name: "vitest",
