@@ -42,8 +42,6 @@ export interface Timed {
 /** A player whose page has the game open: it follows the round by a stream, and sends calls. */
 export interface CrashPlayer {
   readonly playerId: string;
-  /** Balance before the first bet, in minor units. */
-  readonly openingBalance: bigint;
   readonly look: () => Promise<FlightState>;
   readonly bet: (number: number, target: number | null) => Promise<Timed>;
   readonly cashOut: (number: number) => Promise<Timed>;
@@ -76,11 +74,10 @@ export async function openCrash(
     if (!seen) throw new Error(`The game was answered with ${status}`);
     return seen;
   };
-  const { balance } = await look();
+  await look();
   const stream = await follow(`${studio.origin}${pathname}/flight/events`);
   return {
     playerId: player.playerId,
-    openingBalance: BigInt(balance),
     look,
     bet: (number, target) =>
       send("flight/bets", { number, target, bet: "100", playerSeed: randomBytes(16).toString("hex") }),

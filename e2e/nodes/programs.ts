@@ -109,7 +109,7 @@ export function programPath(name: ProgramName): string {
   return path;
 }
 
-/** Starts a program of the scenarios, by default without its output. It ends with this process, at the latest. */
+/** Starts a program of the scenarios, by default without its output. It ends with this process. */
 export function startProgram(
   name: ProgramName,
   parameters: readonly string[],

@@ -1,4 +1,4 @@
-/** Runs work for each number below `count`, so many at once. Returns the results in the order of the numbers. */
+/** Runs work for each number below `count`, so many at once. Returns the results in their order. */
 export async function inBatches<Result>(
   count: number,
   atOnce: number,
