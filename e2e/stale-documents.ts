@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { contentOf, documentOf } from "./site-routes.ts";
+import { contentOf, documentOf } from "./documents.ts";
 
 /** A document of an earlier revision, whose releases with these names are gone from the store. */
 export async function staleDocument(page: Page, path: string, gone: readonly string[]): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page, Request } from "@playwright/test";
 import { openNewestRound } from "../game.ts";
-import { routesOfSite } from "../site-routes.ts";
+import { routesOfSite } from "../../tools/testing/site-routes.ts";
 import { playRound, spinButton } from "../slot.ts";
 import { publishedFiles, throwInGames } from "./observe.ts";
 import { expect, isWhole, loginsAt, test } from "./test.ts";

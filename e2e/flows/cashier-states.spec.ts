@@ -1,4 +1,4 @@
-import { routes } from "../../tools/shots/routes.ts";
+import { states as pictures } from "../../tools/shots/routes.ts";
 import { violationsOf } from "../axe.ts";
 import { demo, expect, test } from "../fixtures.ts";
 
@@ -30,7 +30,7 @@ test("every state of the cashier, in the dark and the light theme: axe finds not
   await page.goto("/");
   const found: unknown[] = [];
   for (const [index, name] of states.entries()) {
-    const route = routes.find((one) => one.name === name);
+    const route = pictures.find((one) => one.name === name);
     if (!route) throw new Error(`No picture shows ${name}.`);
     // A call that is asked again by time may be under way: its handler still answers it.
     await page.unrouteAll({ behavior: "wait" });

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { holdShell } from "../hold-shell.ts";
-import { documentOf } from "../site-routes.ts";
+import { documentOf } from "../documents.ts";
 import { phone } from "../viewports.ts";
 
 test.use({ viewport: phone });

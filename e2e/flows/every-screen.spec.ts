@@ -5,7 +5,7 @@ import { measureShifts } from "../layout-shift.ts";
 import { expectToFitNarrow } from "../narrow.ts";
 import { expectPrintable } from "../paper.ts";
 import { expectProblems, failedWith } from "../problems.ts";
-import { routesOfSite } from "../site-routes.ts";
+import { routesOfSite } from "../../tools/testing/site-routes.ts";
 import { phone, wide } from "../viewports.ts";
 
 /** Sum of the shifts of a page; a size without a unit, by the definition of the layout shift score. */

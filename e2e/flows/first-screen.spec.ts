@@ -3,7 +3,7 @@ import { demo, expect, test } from "../fixtures.ts";
 import { goByMenu } from "../menu.ts";
 import { expectProblems, failedWith } from "../problems.ts";
 import { holdShell } from "../hold-shell.ts";
-import { documentOf } from "../site-routes.ts";
+import { documentOf } from "../documents.ts";
 
 /** Addresses of a guest, one of each kind: the shell's own, and those of remotes. */
 const paths = [

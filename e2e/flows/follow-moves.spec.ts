@@ -11,7 +11,7 @@ import {
   untilShown,
   watchScreen,
 } from "../remote-moves.ts";
-import { documentOf } from "../site-routes.ts";
+import { documentOf } from "../documents.ts";
 import { phone, wide } from "../viewports.ts";
 
 const test = testWithMoves(["account", "games", "wallet"], "race");

@@ -8,7 +8,7 @@ import { demo, expect, test } from "../fixtures.ts";
 import { focusControl, lookOf, watchFrames } from "../place-look.ts";
 import { noteProblems } from "../problems.ts";
 import { renameBuild } from "../renamed-build.ts";
-import { manifestsOfSite, pathOf } from "../site-routes.ts";
+import { manifestsOfSite, pathOf } from "../../tools/testing/site-routes.ts";
 import { phone, wide } from "../viewports.ts";
 
 const remotes = ["account", "games", "referral", "wallet"];

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request, Route } from "@playwright/test";
 import { demo, expect, test } from "../fixtures.ts";
 import { expectProblems, failedWith, noteProblems } from "../problems.ts";
-import { manifestsOfSite } from "../site-routes.ts";
+import { manifestsOfSite } from "../../tools/testing/site-routes.ts";
 
 const nobodys = "0197f3c2-0000-7000-8000-0000000000ff";
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demo, expect, test } from "../fixtures.ts";
-import { routesOfSite } from "../site-routes.ts";
+import { routesOfSite } from "../../tools/testing/site-routes.ts";
 import { playRound } from "../slot.ts";
 
 declare global {

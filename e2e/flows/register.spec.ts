@@ -1,6 +1,6 @@
 import { expect, fillRegistration, isFirstScreenDifference, newPlayer, test } from "../fixtures.ts";
 import { expectProblems, failedWith } from "../problems.ts";
-import { documentOf } from "../site-routes.ts";
+import { documentOf } from "../documents.ts";
 
 test("registration: the player is logged in, and a welcome popup is shown", async ({ page }) => {
   const player = newPlayer();

@@ -1,5 +1,6 @@
 import { expect, test } from "../fixtures.ts";
-import { contentOf, documentOf, routesOfSite } from "../site-routes.ts";
+import { contentOf, documentOf } from "../documents.ts";
+import { routesOfSite } from "../../tools/testing/site-routes.ts";
 
 const languages = ["en", "id"] as const;
 

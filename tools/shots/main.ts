@@ -8,7 +8,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from "@playwri
 import { findBrowser } from "@tessera/releases/browser";
 import { contactSheet, type Shot } from "./contact-sheet.ts";
 import { logInAsDemo } from "./log-in.ts";
-import { routes, type ShotRoute } from "./routes.ts";
+import { readShotRoutes, type ShotRoute } from "./routes.ts";
 import { languageCodes } from "@tessera/shared/core/languages";
 
 const origin = process.env["TESSERA_URL"] ?? "http://localhost:3000";
@@ -92,6 +92,7 @@ async function shootAll(browser: Browser, wanted: readonly ShotRoute[]): Promise
 }
 
 const asked = process.argv.slice(2);
+const routes = await readShotRoutes();
 const wanted = routes.filter(
   ({ name, path }) => asked.length === 0 || asked.includes(name) || asked.includes(path),
 );

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { routesOfSite } from "../testing/site-routes.ts";
 import {
   bankDialog,
   claimOf,
@@ -90,34 +91,25 @@ const withdrawRoutes: readonly ShotRoute[] = [
   withdrawals("refunded", withdrawalIn("refunded")),
 ];
 
-/** Every route of the site, in the order of the contact sheet. */
-export const routes: readonly ShotRoute[] = [
-  { name: "home-guest", path: "/", who: "guest" },
+/** Screens in a state that their route alone does not show. */
+export const states: readonly ShotRoute[] = [
   { name: "home", path: "/", who: "player" },
   { name: "home-popup", path: "/", who: "player", fullPage: false, prepare: withPopup },
   { name: "games", path: "/games", who: "player" },
   { name: "games-search", path: "/games?q=koi", who: "guest" },
   { name: "games-empty", path: "/games?q=zzzz", who: "guest" },
   { name: "games-provider", path: "/games/provider/ashlar", who: "player" },
-  { name: "favourites", path: "/favourites", who: "player" },
-  { name: "recent", path: "/recent", who: "player" },
   { name: "play", path: "/play/golden-koi", who: "player", fullPage: false },
   { name: "play-guest", path: "/play/golden-koi", who: "guest", fullPage: false },
   { name: "play-demo", path: "/play/golden-koi?mode=demo", who: "guest", fullPage: false },
   { name: "play-later", path: "/play/baccarat-salon", who: "player", fullPage: false },
-  { name: "wallet", path: "/wallet", who: "player" },
   { name: "wallet-claim", path: "/wallet", who: "player", prepare: walletsWithClaim },
-  { name: "deposit", path: "/deposit", who: "player" },
   ...depositRoutes,
-  { name: "withdraw", path: "/withdraw", who: "player" },
-  { name: "withdraw-commission", path: "/withdraw/commission", who: "player" },
   ...withdrawRoutes,
-  { name: "transfer", path: "/transfer", who: "player" },
   { name: "transfer-claim", path: "/transfer", who: "player", prepare: walletsWithClaim },
   { name: "transfer-done", path: "/transfer", who: "player", prepare: transferIn("completed") },
   { name: "transfer-unknown", path: "/transfer", who: "player", prepare: transferIn("unknown") },
   { name: "transfer-failed", path: "/transfer", who: "player", prepare: transferIn("failed") },
-  { name: "promotions", path: "/promotions", who: "guest" },
   { name: "promotions-own", path: "/promotions", who: "player", prepare: ownClaims },
   {
     name: "promotion-register",
@@ -135,25 +127,8 @@ export const routes: readonly ShotRoute[] = [
     prepare: walletsWithClaim,
   },
   { name: "promotion", path: "/promotions/first-deposit", who: "player" },
-  { name: "referral", path: "/referral", who: "player" },
   { name: "referral-commission", path: "/referral?view=commission", who: "player" },
-  { name: "referral-register", path: "/referral/register", who: "player" },
-  { name: "shop", path: "/shop", who: "player" },
-  { name: "profile", path: "/profile", who: "player" },
-  { name: "email", path: "/profile/email", who: "player" },
-  { name: "password", path: "/profile/password", who: "player" },
   { name: "password-by-code", path: "/profile/password?by=code", who: "player" },
-  { name: "limits", path: "/profile/limits", who: "player" },
-  { name: "bank", path: "/profile/bank", who: "player" },
-  { name: "sessions", path: "/profile/sessions", who: "player" },
-  { name: "two-step", path: "/profile/two-step", who: "player" },
-  { name: "data", path: "/profile/data", who: "player" },
-  { name: "history", path: "/history", who: "player" },
-  { name: "inbox", path: "/inbox", who: "player" },
-  { name: "support", path: "/support/new", who: "player" },
-  { name: "login", path: "/login", who: "guest" },
-  { name: "register", path: "/register", who: "guest" },
-  { name: "forgot-password", path: "/forgot-password", who: "guest" },
   {
     name: "forgot-password-otp",
     path: "/forgot-password",
@@ -167,9 +142,21 @@ export const routes: readonly ShotRoute[] = [
     prepare: arrivingWith("/reset-password", { ticket: "a ticket" }),
   },
   { name: "guarded", path: "/wallet", who: "guest" },
-  { name: "terms", path: "/pages/terms", who: "guest" },
-  { name: "contact", path: "/contact", who: "guest" },
   { name: "menu", path: "/menu", who: "player" },
-  { name: "error", path: "/error", who: "guest" },
   { name: "not-found", path: "/nowhere", who: "guest" },
 ];
+
+/**
+ * Reads every route of the site from its manifests, as a player where it is one of players. A state of the
+ * same name or address replaces it; the other states follow.
+ */
+export async function readShotRoutes(): Promise<readonly ShotRoute[]> {
+  const plain = (await routesOfSite()).map(({ path, isPlayers }): ShotRoute => ({
+    name: path.replaceAll(/\W+/g, "-").slice(1) || "home-guest",
+    path,
+    who: isPlayers ? "player" : "guest",
+  }));
+  const isShown = ({ name, path, who }: ShotRoute) =>
+    states.some((one) => one.name === name || (one.path === path && one.who === who && !one.prepare));
+  return [...plain.filter((route) => !isShown(route)), ...states];
+}

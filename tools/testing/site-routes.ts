@@ -1,11 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 
 export interface Route {
   readonly path: string;
+  /** True for a screen of players only. */
+  readonly isPlayers: boolean;
+  /** True for a screen that guests and search engines find. */
   readonly isPublic: boolean;
 }
 
@@ -50,31 +52,9 @@ export async function routesOfSite(): Promise<Route[]> {
       const served = paths
         .filter(({ prefix }) => path === prefix || path.startsWith(`${prefix}/`))
         .toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
-      return { path, isPublic: served?.guard !== "player" && served?.unlisted !== true };
+      const isPlayers = served?.guard === "player";
+      return { path, isPlayers, isPublic: !isPlayers && served?.unlisted !== true };
     }),
   );
-  return [{ path: "/", isPublic: true }, ...routes];
+  return [{ path: "/", isPlayers: false, isPublic: true }, ...routes];
 }
-
-/**
- * True for a document with its first screen, a guest's with the parts of all remotes: on a busy machine one
- * comes without. A player's has places for parts that show nothing but his own data.
- */
-const isRendered = (text: string) =>
-  text.includes('id="first-screen"') &&
-  (!text.includes('"visitor":"guest"') || !/data-remote="[^"]*"[^>]*>(?!<div data-rendered)/.test(text));
-
-/** The document of a page, once its first screen has been rendered. */
-export async function documentOf(
-  page: Page,
-  path: string,
-  headers: Record<string, string> = {},
-): Promise<string> {
-  const read = async () =>
-    (await page.request.get(path, { headers: { accept: "text/html", ...headers } })).text();
-  if (path !== "/error") await expect.poll(async () => isRendered(await read())).toBe(true);
-  return read();
-}
-
-/** First group of a pattern in a document, or null. */
-export const contentOf = (text: string, pattern: RegExp) => pattern.exec(text)?.[1] ?? null;
