@@ -139,21 +139,11 @@ async function untilReported(reports: readonly string[]): Promise<void> {
 }
 
 /** Opens a page while a part of it is damaged, looks at it, ends the fault and waits for the part. */
-export async function observe({
-  browser,
-  proxy,
-  site,
-  isInFrame,
-  visit,
-  fault,
-  matches,
-  options,
-  isReported,
-  lookAfterMs,
-}: Setup): Promise<Observation> {
-  const context = await browser.newContext({
+export async function observe(setup: Setup): Promise<Observation> {
+  const { proxy, isInFrame, visit, matches } = setup;
+  const context = await setup.browser.newContext({
     viewport: { width: 360, height: 740 },
-    ...options,
+    ...setup.options,
     ...(isInFrame && { proxy: { server: proxy.origin, bypass: "<-loopback>" } }),
   });
   const page = await context.newPage();
@@ -166,16 +156,16 @@ export async function observe({
   });
   try {
     await page.addInitScript(noteWords);
-    proxy.damage(matches, fault);
-    await page.goto(site + visit.path, { waitUntil: "commit" });
+    proxy.damage(matches, setup.fault);
+    await page.goto(setup.site + visit.path, { waitUntil: "commit" });
     const target = shown(isInFrame ? page.frameLocator("iframe") : page, visit);
-    await sleep(lookAfterMs);
+    await sleep(setup.lookAfterMs);
     const noted = await page.evaluate(() => (window as unknown as { noted: Noted }).noted);
     const silentParts = await page.evaluate(findSilentParts);
     const isBlank = await page.evaluate(isPageBlank);
     const isShown = await target.isVisible();
     const requestsMax = Math.max(0, ...requests.values());
-    if (!isShown && isReported) await untilReported(reports);
+    if (!isShown && setup.isReported) await untilReported(reports);
     const isElsewhere = isShown || (await worksElsewhere(page));
     proxy.heal();
     return {
@@ -245,15 +235,10 @@ export async function publishedFiles(origin: string): Promise<Readonly<Record<st
 
 /** Finds what belongs to a part: its files in the live release, or its answers. */
 export async function matcherOf(
-  {
-    name,
-    release,
-    isOfStudio,
-    path,
-    contains,
-  }: Pick<Part, "name" | "release" | "isOfStudio" | "path" | "contains">,
+  part: Pick<Part, "name" | "release" | "isOfStudio" | "path" | "contains">,
   origin: string,
 ): Promise<(url: URL) => boolean> {
+  const { name, release, isOfStudio, path, contains } = part;
   if (isOfStudio) return (url) => url.origin === partyOrigin("studio") && path.test(url.pathname);
   if (!release) return (url) => path.test(url.pathname);
   const { id, files = [] } = (await publishedFiles(origin))[release] ?? {};
