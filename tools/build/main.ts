@@ -1,14 +1,25 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { builtRelease } from "@tessera/shared/contracts/release-map";
+import * as z from "@tessera/shared/schema";
+import { releaseFile } from "../../shared/src/contracts/release-patterns.ts";
 import { build, BuildFailed } from "./build.ts";
-import { firstLoadBytes } from "./first-load.ts";
 import { targets, type Target } from "./targets.ts";
 
 const wanted = process.argv.slice(2);
 const known = targets(process.env["FLAVOUR"] === "development" ? "development" : "production");
 const unknown = wanted.filter((name) => !known.some((target) => target.name === name));
 
-function firstLoad(target: Target): string {
-  const bytes = firstLoadBytes(target);
-  return bytes === undefined ? "" : `, ${(bytes / 1000).toFixed(1)} kB at first (brotli)`;
+/** Size of a build's initial scripts and styles, in words; none for a build that is no release. */
+function firstLoad({ output }: Target): string {
+  const path = join(output, releaseFile);
+  if (!existsSync(path)) return "";
+  const { entry, styles, hints } = z.parse(builtRelease, JSON.parse(readFileSync(path, "utf8")));
+  const bytes = [...new Set([entry, ...styles, ...(hints["*"] ?? [])])]
+    .map((file) => brotliCompressSync(readFileSync(join(output, file))).byteLength)
+    .reduce((sum, size) => sum + size, 0);
+  return `, ${(bytes / 1000).toFixed(1)} kB at first (brotli)`;
 }
 
 if (unknown.length > 0) {

@@ -83,10 +83,8 @@ describe("row types of queries", () => {
 
   it.each([...wrong, ...composed])(
     "%s: found, with column, declared and returned type",
-    (...[, row, statement, faults]) => {
-      expect(faultsAt(lineOf(`sql.query<${row}>(${statement})`))).toEqual(
-        faults.map((fault) => expect.stringContaining(fault)),
-      );
+    (...[, row, statement, fault]) => {
+      expect(faultsAt(lineOf(`sql.query<${row}>(${statement})`))).toEqual([expect.stringContaining(fault)]);
     },
   );
 

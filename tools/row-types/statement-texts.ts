@@ -42,7 +42,8 @@ interface Closure {
   readonly environment: Environment;
 }
 
-const isObject = (value: Value): boolean => isClosure(value) && ts.isObjectLiteralExpression(value.node);
+const isObject = (value: Value): value is Closure & { readonly node: ts.ObjectLiteralExpression } =>
+  isClosure(value) && ts.isObjectLiteralExpression(value.node);
 const isList = (value: Value): value is readonly Value[] => Array.isArray(value);
 const isClosure = (value: Value): value is Closure => typeof value === "object" && "node" in value;
 
@@ -245,7 +246,7 @@ export class StatementTexts {
 
   #members(objects: readonly Value[], name: string, at: ts.Node): readonly Value[] {
     return objects.flatMap((value) => {
-      if (!isClosure(value) || !ts.isObjectLiteralExpression(value.node)) throw new Unresolved(at);
+      if (!isObject(value)) throw new Unresolved(at);
       const property = value.node.properties.find((each) => each.name && nameOf(each.name) === name);
       if (property && ts.isPropertyAssignment(property))
         return this.#evaluate(property.initializer, value.environment);
@@ -294,7 +295,7 @@ export class StatementTexts {
 
   /** Names of an object, also of those that are spread into it. */
   #allNames(value: Value, at: ts.Node): readonly string[] {
-    if (!isClosure(value) || !ts.isObjectLiteralExpression(value.node)) throw new Unresolved(at);
+    if (!isObject(value)) throw new Unresolved(at);
     const properties = this.#checker.getTypeAtLocation(value.node).getProperties();
     if (properties.some(({ flags }) => flags & ts.SymbolFlags.Optional)) throw new Unresolved(value.node);
     return properties.map(({ name }) => name);
@@ -343,7 +344,7 @@ function returnedBy({ body }: ts.FunctionLikeDeclaration): readonly ts.Expressio
 }
 
 function propertyNames(value: Value): readonly string[] {
-  if (!isClosure(value) || !ts.isObjectLiteralExpression(value.node)) return [];
+  if (!isObject(value)) return [];
   return value.node.properties.flatMap(({ name }) => (name ? [nameOf(name)] : []));
 }
 

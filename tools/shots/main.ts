@@ -6,7 +6,6 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
 import { findBrowser } from "@tessera/releases/browser";
-import { contactSheet, type Shot } from "./contact-sheet.ts";
 import { logInAsDemo } from "./log-in.ts";
 import { readShotRoutes, type ShotRoute } from "./routes.ts";
 import { languageCodes } from "@tessera/shared/core/languages";
@@ -15,6 +14,36 @@ const origin = process.env["TESSERA_URL"] ?? "http://localhost:3000";
 const folder = join(import.meta.dirname, "../../shots");
 const widths = [360, 1280] as const;
 const themes = ["dark", "light"] as const;
+
+interface Shot {
+  readonly route: string;
+  readonly width: number;
+  readonly theme: string;
+  readonly language: string;
+  readonly file: string;
+}
+
+function figure({ width, theme, language, file }: Shot): string {
+  return `<figure><a href="${file}"><img src="${file}" alt=""></a><figcaption>${width} ${theme} ${language}</figcaption></figure>`;
+}
+
+/** Renders one HTML page with every picture, one row per route. */
+function contactSheet(shots: readonly Shot[]): string {
+  const names = [...new Set(shots.map(({ route }) => route))];
+  const rows = names.map(
+    (name) =>
+      `<section><h2>${name}</h2><div>${shots
+        .filter(({ route }) => route === name)
+        .map(figure)
+        .join("")}</div></section>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><title>Screens</title><style>
+    body { font: 14px system-ui; background: #777; color: #fff; margin: 16px }
+    div { display: flex; gap: 8px; align-items: flex-start }
+    figure { margin: 0; flex: 1 1 0 } img { width: 100%; max-height: 520px; object-fit: contain; object-position: top }
+    h2 { margin: 16px 0 4px }
+  </style>${rows.join("")}`;
+}
 
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("load");

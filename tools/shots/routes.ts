@@ -41,12 +41,15 @@ const withPopup = async (page: Page) => {
   await page.getByRole("region", { name: /^(News|Kabar)$/ }).waitFor();
 };
 
-const deposits = (name: string, prepare: NonNullable<ShotRoute["prepare"]>): ShotRoute => ({
-  name: `deposit-${name}`,
-  path: "/deposit",
-  who: "player",
-  prepare,
-});
+const statesOf =
+  (screen: string) =>
+  (name: string, prepare: NonNullable<ShotRoute["prepare"]>): ShotRoute => ({
+    name: `${screen}-${name}`,
+    path: `/${screen}`,
+    who: "player",
+    prepare,
+  });
+const [deposits, withdrawals] = [statesOf("deposit"), statesOf("withdraw")];
 
 const depositRoutes: readonly ShotRoute[] = [
   deposits("form-bank", depositForm(0)),
@@ -67,13 +70,6 @@ const depositRoutes: readonly ShotRoute[] = [
   deposits("expired", depositIn("expired")),
   deposits("cancelled", depositIn("cancelled")),
 ];
-
-const withdrawals = (name: string, prepare: NonNullable<ShotRoute["prepare"]>): ShotRoute => ({
-  name: `withdraw-${name}`,
-  path: "/withdraw",
-  who: "player",
-  prepare,
-});
 
 const lock = {
   remainingMinor: "674000",

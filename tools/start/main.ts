@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { existsSync, renameSync } from "node:fs";
+import { createServer } from "node:net";
 import { join, relative } from "node:path";
 import { systemClock } from "@tessera/shared/core/clock";
 import { FolderInUse, lockFolder } from "@tessera/database";
@@ -10,13 +11,37 @@ import { build, BuildFailed, isBuilt } from "../build/build.ts";
 import { isRelease, projectRoot, targets, type Target } from "../build/targets.ts";
 import { type Child, ChildEnded, Children } from "./children.ts";
 import type { DevServer } from "./dev-servers.ts";
-import { isTaken } from "./ports.ts";
-import { step } from "./progress.ts";
 import { openRegistry, publishBuilds } from "./publish-builds.ts";
 import { sayLeft, sayReady } from "./say-ready.ts";
 import { siteMemoryEnvironment, siteNodeOptions } from "./site-node-options.ts";
 import { swapByHand } from "./swap-by-hand.ts";
 import { CannotStart, untilHealthy, waitForChild } from "./wait-for-child.ts";
+
+/** Prints a step while it runs, on one line, and its duration. */
+async function step<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
+  const startedMs = performance.now();
+  process.stdout.write(`  ${words} … `);
+  try {
+    const result = await work();
+    process.stdout.write(`${((performance.now() - startedMs) / 1000).toFixed(1)} s\n`);
+    return result;
+  } catch (error) {
+    process.stdout.write("\n");
+    throw error;
+  }
+}
+
+/** True when the port is in use. */
+function isTaken(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE") resolve(true);
+      else reject(error);
+    });
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(false)));
+  });
+}
 
 /** Checks before the build that no site uses the data folder, by taking its lock for a moment. */
 async function refuseUsedFolder({ dataFolder }: Environment): Promise<void> {

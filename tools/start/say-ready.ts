@@ -20,18 +20,12 @@ const quoted = (word: string) =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /**
- * Command for an operator in another terminal in the project's folder: it reads origin and token from the
- * data folder, whose path is included unless it is the default.
+ * Command for an operator in another terminal in the project's folder: what it needs is in the data folder,
+ * whose path is included unless it is the default.
  */
-function operatorCommand({ dataFolder }: Pick<Environment, "dataFolder">): string {
+function operatorCommand({ dataFolder }: Environment, command = "npx tessera"): string {
   const isDefault = dataFolder === join(projectRoot, ".data");
-  return isDefault ? "npx tessera" : `DATA_DIR=${quoted(dataFolder)} npx tessera`;
-}
-
-/** Command that prints the name, the password and the present code of the first operator. */
-function codeCommand({ dataFolder }: Pick<Environment, "dataFolder">): string {
-  const isDefault = dataFolder === join(projectRoot, ".data");
-  return isDefault ? "npm run operator" : `DATA_DIR=${quoted(dataFolder)} npm run operator`;
+  return isDefault ? command : `DATA_DIR=${quoted(dataFolder)} ${command}`;
 }
 
 function table(lines: readonly Line[]): string {
@@ -79,7 +73,7 @@ export function sayReady(environment: Environment, served: readonly DevServer[])
       `${operatorCommand(environment)} status   (token: ${inProject(operatorTokenFile(dataFolder))})`,
     ],
     ["Desk", `${deskOrigin}/desk   (first operator: ${inProject(operatorsFile(dataFolder))})`],
-    ["Code of the desk", codeCommand(environment)],
+    ["Code of the desk", operatorCommand(environment, "npm run operator")],
     ["Keys", inProject(join(dataFolder, "keys.json"))],
   ];
   console.log(`\n${[site, parties, operator].map(table).join("\n")}\n  Ctrl-C ends it.\n`);
