@@ -8,6 +8,7 @@ import type { SiteProcess } from "../../e2e/outside/site-process.ts";
 import { processorSeconds } from "../../tools/testing/process-time.ts";
 import { median, spreadOf } from "../figure.ts";
 import type { CapturedAnswer } from "./bare-server.ts";
+import { saturate } from "./player-latency.ts";
 
 export interface Plan {
   readonly rounds: number;
@@ -118,21 +119,17 @@ async function measure(
 /**
  * Sends calls one after another on each connection. Returns answers a second; rejects on any status but 200.
  */
-async function load(
+function load(
   client: HttpClient,
   call: { readonly path: string; readonly headers: Readonly<Record<string, string>> },
   seconds: number,
 ): Promise<number> {
-  const start = performance.now();
-  const end = start + seconds * 1000;
-  let answered = 0;
-  const work = async () => {
-    while (performance.now() < end) {
-      const { status } = await client({ method: "GET", ...call });
-      if (status !== 200) throw new Error(`${call.path} answered ${status}.`);
-      answered += 1;
-    }
+  const send = async () => {
+    const { status } = await client({ method: "GET", ...call });
+    if (status !== 200) throw new Error(`${call.path} answered ${status}.`);
   };
-  await Promise.all(Array.from({ length: connections }, work));
-  return answered / ((performance.now() - start) / 1000);
+  return saturate(
+    Array.from({ length: connections }, () => send),
+    seconds,
+  );
 }

@@ -74,8 +74,8 @@ async function atHalfOfSaturation(
   return p99;
 }
 
-/** Sends calls one after another for each player. Returns answers a second. */
-async function saturate(calls: readonly SendCall[], seconds: number): Promise<number> {
+/** Sends calls one after another for each caller. Returns answers a second. */
+export async function saturate(calls: readonly SendCall[], seconds: number): Promise<number> {
   const start = performance.now();
   let answered = 0;
   const work = async (call: SendCall) => {
