@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { transfersApi } from "@tessera/shared/contracts/transfers";
+import { promotionOf } from "../../e2e/outside/claim-scenarios.ts";
 import { liveStudioCode } from "../../e2e/outside/live-studio-client.ts";
 import type { Parties } from "../../e2e/outside/parties.ts";
 import { type PlayingPlayer, type Reached, register } from "../../e2e/outside/playing.ts";
@@ -41,15 +42,11 @@ export async function prepareWriters(
   count: number,
 ): Promise<Writers> {
   const players = await openGames(reached, count, 1);
-  const promotion = await pollUntil("the promotion is shown", async () => {
-    const player = await register(reached);
-    const path = promotionsApi.one.path.replace(":slug", "lantern-evening");
-    return read(promotionsApi.one.reply, await player.call("GET", path));
-  });
+  const promotionId = await promotionOf(await register(reached), "lantern-evening");
   const sends: (() => Promise<void>)[] = [];
   const payments = new Map<string, Promise<void>>();
   for (const [index, player] of players.entries()) {
-    const send = mixOf(player, { reached, gateway, promotionId: promotion.id, payments });
+    const send = mixOf(player, { reached, gateway, promotionId, payments });
     let place = Math.floor((index * mixLength) / count);
     let last = Promise.resolve();
     sends.push(() => (last = last.then(() => send(place++ % mixLength))));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
 import { secondMs } from "@tessera/shared/core/durations";
+import { openPostgresBooks, withBooks } from "../../e2e/outside/books.ts";
 import type { NodeGroup } from "../../e2e/nodes/node-group.ts";
 import { atMost, type BenchOptions, type Figure } from "../figure.ts";
 
@@ -13,19 +13,15 @@ const goal = 1.05;
  * Runs of jobs a minute, all nodes ÷ one: counted while all nodes are idle, and again when all but the first
  * have ended. A job's fence rises with each of its runs, on whichever node.
  */
-export async function measureJobs(
+export function measureJobs(
   { nodes }: NodeGroup,
   databaseUrl: string,
   { short, say }: BenchOptions,
 ): Promise<Figure> {
   const counted = short ? seconds.short : seconds.long;
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  try {
-    const readRuns = async () => {
-      const { rows } = await client.query<{ runs: string }>("select sum(fence)::text as runs from jobs");
-      return Number(rows[0]?.runs);
-    };
+  return withBooks(openPostgresBooks(databaseUrl), async ({ ask }) => {
+    const readRuns = async () =>
+      Number((await ask("select sum(fence)::text as runs from jobs"))[0]?.["runs"]);
     const runsAMinute = async () => {
       await pause(settleSeconds * secondMs);
       const [before, startedMs] = [await readRuns(), performance.now()];
@@ -37,7 +33,5 @@ export async function measureJobs(
     const ofOne = await runsAMinute();
     say(`runs of jobs a minute: ${nodes.length} nodes ${ofAll.toFixed(0)}, one node ${ofOne.toFixed(0)}`);
     return atMost("nodes.jobs", ofAll / ofOne, `runs a minute, ${nodes.length} nodes ÷ 1`, goal);
-  } finally {
-    await client.end();
-  }
+  });
 }

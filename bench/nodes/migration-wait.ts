@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { secondMs } from "@tessera/shared/core/durations";
-import pg from "pg";
+import { openPostgresBooks, withBooks } from "../../e2e/outside/books.ts";
 import { pollUntil } from "../../e2e/outside/poll-until.ts";
 import type { SiteProcess } from "../../e2e/outside/site-process.ts";
 import { run } from "../../tools/testing/processes.ts";
@@ -74,26 +74,21 @@ async function migrateBesideReport(build: NextBuild, databaseUrl: string, table:
      alter table ${table} add column bench_note integer not null default 0;
      alter table ${table} add constraint ${table}_bench_note check (bench_note >= 0) not valid;`,
   );
-  const report = new pg.Client(databaseUrl);
-  await report.connect();
-  try {
-    await report.query("begin");
-    await report.query(`select count(*) from ${table}`);
+  await withBooks(openPostgresBooks(databaseUrl), async ({ ask }) => {
+    await ask("begin");
+    await ask(`select count(*) from ${table}`);
     const env = { ...process.env, NODE_ENV: "test", DATA_DIR: build.folder, DATABASE_URL: databaseUrl };
     const migrated = run(process.execPath, [build.entry, "migrate"], { env });
     const isWaiting = async () => {
       // Within a transaction the server shows what it showed before, unless it is asked to forget that.
-      await report.query("select pg_stat_clear_snapshot()");
-      const { rowCount } = await report.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%bench_note%'",
-      );
-      return rowCount !== 0;
+      await ask("select pg_stat_clear_snapshot()");
+      const waiting =
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%bench_note%'";
+      return (await ask(waiting)).length > 0;
     };
     await Promise.race([pollUntil("the migration waits for its lock", isWaiting), migrated]);
     await pause(reportSeconds * secondMs);
-    await report.query("commit");
+    await ask("commit");
     await migrated;
-  } finally {
-    await report.end();
-  }
+  });
 }

@@ -120,6 +120,16 @@ export function startProgram(
   return child;
 }
 
+/** Replaces lines of a configuration; everything else stays. Throws when a line is not there. */
+export const adaptLines = (
+  configuration: string,
+  replaced: readonly (readonly [line: RegExp, by: string])[],
+): string =>
+  replaced.reduce((text, [line, by]) => {
+    if (text.search(line) < 0) throw new Error(`The configuration has no line ${String(line)}.`);
+    return text.replace(line, by);
+  }, configuration);
+
 /** The programs of scenarios that are not installed. */
 export const missingPrograms = (scenarios: readonly Scenario[]): readonly Program[] =>
   scenarios

@@ -146,14 +146,6 @@ const misdeeds = {
       join transfers t on t.hold_journal_id = j.id`,
 } as const;
 
-/**
- * Lets the planner know how large the tables have become: it would join tens of thousands of entries one by
- * one. Only for a database that was just filled.
- */
-export async function analyse(ask: Ask): Promise<void> {
-  await ask("analyze");
-}
-
 /** Describes every claim that violates its rules. */
 export function checkClaims(ask: Ask): Promise<string[]> {
   return askAll(ask, misdeeds);

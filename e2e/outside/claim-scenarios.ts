@@ -58,10 +58,7 @@ export async function registerClaim(
   player: MoneyPlayer,
   slug: string,
 ): Promise<string | undefined> {
-  const path = promotionsApi.one.path.replace(":slug", slug);
-  const { id } = await pollUntil(`promotion ${slug} is shown`, async () =>
-    read(promotionsApi.one.reply, await player.call("GET", path)),
-  );
+  const id = await promotionOf(player, slug);
   const status = await context.settle(
     opening(player, {
       kind: "claim by registering",
@@ -74,6 +71,15 @@ export async function registerClaim(
   const claimId = openedId(status);
   if (claimId !== undefined) player.claims.add(claimId);
   return claimId;
+}
+
+/** Id of a promotion, by its slug. */
+export async function promotionOf(player: Pick<MoneyPlayer, "call">, slug: string): Promise<string> {
+  const path = promotionsApi.one.path.replace(":slug", slug);
+  const { id } = await pollUntil(`promotion ${slug} is shown`, async () =>
+    read(promotionsApi.one.reply, await player.call("GET", path)),
+  );
+  return id;
 }
 
 /** Takes a bonus that a spin has won, and plays with its claim. */
@@ -129,10 +135,7 @@ async function reservedAndReleased(context: ScenarioContext, player: MoneyPlayer
 
 /** A claim that waits for its deposit; no money reaches the studio meanwhile. */
 async function reserve(context: ScenarioContext, player: MoneyPlayer) {
-  const path = promotionsApi.one.path.replace(":slug", "daily-reload");
-  const { id: promotionId } = await pollUntil("the promotion of deposits is shown", async () =>
-    read(promotionsApi.one.reply, await player.call("GET", path)),
-  );
+  const promotionId = await promotionOf(player, "daily-reload");
   const deposit = await openDeposit(context, player, { amount: randomInt(100, 300), promotionId });
   if (!deposit) return undefined;
   const claimId = await pollUntil(`deposit ${deposit.id} reserves a claim`, () => findUnknown(player));

@@ -11,18 +11,18 @@ import type { ScenarioContext, Scenario } from "./scenario.ts";
 
 /** Deposits through the gateway that end without an operator. */
 export const depositsThatEnd: readonly Scenario[] = [
-  paidAs("pay"),
-  paidAs("twice"),
-  paidBesideForgeries,
-  cancelled,
+  ofDeposit(approveByPayment),
+  ofDeposit((context, player, deposit) => approveByPayment(context, player, deposit, "twice")),
+  ofDeposit(paidBesideForgeries),
+  ofDeposit(cancelDeposit),
 ];
 
 /** Deposits through the gateway, with every action of its payment page. */
 export const depositScenarios: readonly Scenario[] = [
   ...depositsThatEnd,
-  paidWrong("approve"),
-  paidWrong("reject"),
-  paidAfterCancelling,
+  ofDeposit(paidWrong("approve")),
+  ofDeposit(paidWrong("reject")),
+  ofDeposit(paidAfterCancelling),
 ];
 
 /** A deposit that waits for its payment. */
@@ -33,12 +33,14 @@ export interface OpenDeposit {
   readonly realAmount: string;
 }
 
-function paidAs(button: "pay" | "twice"): Scenario {
+type UseDeposit = (context: ScenarioContext, player: MoneyPlayer, deposit: OpenDeposit) => Promise<void>;
+
+/** Opens a deposit and goes on with it. */
+function ofDeposit(use: UseDeposit): Scenario {
   return async (context, player) => {
     const deposit = await openDeposit(context, player);
-    if (!deposit) return false;
-    await approveByPayment(context, player, deposit, button);
-    return true;
+    if (deposit) await use(context, player, deposit);
+    return deposit !== undefined;
   };
 }
 
@@ -62,42 +64,34 @@ export async function cancelDeposit(
   await context.settle(cancelling(player, deposit));
 }
 
-async function paidBesideForgeries(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
-  const deposit = await openDeposit(context, player);
-  if (!deposit) return false;
+async function paidBesideForgeries(
+  context: ScenarioContext,
+  player: MoneyPlayer,
+  deposit: OpenDeposit,
+): Promise<void> {
   for (const forgery of forgeries(context, player, deposit)) await context.settle(forgery);
   await context.settle(payment(context, player, deposit, "pay", bookedByGateway));
   for (const forgery of forgeries(context, player, deposit)) await context.settle(forgery);
   await untilIs(player, deposit, "approved");
-  return true;
 }
 
-function paidWrong(verb: "approve" | "reject"): Scenario {
-  return async (context, player) => {
-    const deposit = await openDeposit(context, player);
-    if (!deposit) return false;
+function paidWrong(verb: "approve" | "reject"): UseDeposit {
+  return async (context, player, deposit) => {
     await context.settle(payment(context, player, deposit, "wrong", () => []));
     await untilIs(player, deposit, "needs_review");
     await context.settle(review(context, player, deposit, verb));
-    return true;
   };
 }
 
-async function cancelled(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
-  const deposit = await openDeposit(context, player);
-  if (!deposit) return false;
-  await context.settle(cancelling(player, deposit));
-  return true;
-}
-
-async function paidAfterCancelling(context: ScenarioContext, player: MoneyPlayer): Promise<boolean> {
-  const deposit = await openDeposit(context, player);
-  if (!deposit) return false;
-  await context.settle(cancelling(player, deposit));
+async function paidAfterCancelling(
+  context: ScenarioContext,
+  player: MoneyPlayer,
+  deposit: OpenDeposit,
+): Promise<void> {
+  await cancelDeposit(context, player, deposit);
   await context.settle(payment(context, player, deposit, "pay", () => []));
   await untilIs(player, deposit, "needs_review");
   await context.settle(review(context, player, deposit, "approve"));
-  return true;
 }
 
 /** Opens a deposit, by default of any amount and without a promotion. Undefined: nothing was opened. */

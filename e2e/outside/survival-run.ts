@@ -6,7 +6,6 @@ import { bonusScenarios, expired, leftToTime } from "./bonus-scenarios.ts";
 import { checkRest, type OpenBooks, withBooks } from "./books.ts";
 import { endTimeOfClaims } from "./claim-scenarios.ts";
 import { moved } from "./commission-scenarios.ts";
-import { Faults } from "./faults.ts";
 import { type HttpClient, keepAliveClient } from "./keep-alive-client.ts";
 import type { StudioBooks } from "./live-studio-client.ts";
 import type { MoneyPlayer } from "./money-player.ts";
@@ -31,6 +30,10 @@ const bonusPlayerCount = 2;
 /** Timeout of a call, long enough that only a fault exceeds it, not a busy machine. */
 const answerWithinMs = patienceMs;
 const sayEveryMs = minuteMs;
+/** Minimum time between a restart and the next fault. */
+const betweenFaultsMs = 1_000;
+/** Maximum number of repetitions of the faults while none has left a call without a response. */
+const faultRoundsMax = 10;
 /** Players begin this many scenarios apart, so that every one runs early. */
 const scenariosApart = 3;
 
@@ -87,16 +90,15 @@ export class SurvivalRun {
   readonly sender: Sender;
   readonly #options: RunOptions;
   readonly #http: HttpClient;
-  readonly #faults: Faults;
+  #faultCount = 0;
   readonly #begunAt = new Date();
   #isOver = false;
 
   constructor(options: RunOptions) {
     this.#options = options;
-    const { site, log, makeFault } = options;
+    const { site, log } = options;
     this.#http = keepAliveClient(site.origin, 3 * playerCount + bonusPlayerCount, answerWithinMs);
     this.sender = new Sender(this.#http, log);
-    this.#faults = new Faults((count) => makeFault(count, log));
   }
 
   /** Waits until all scenarios and operations have ended, and stops the site. Returns the studio's books. */
@@ -238,10 +240,10 @@ export class SurvivalRun {
     faults,
     needs,
   }: Pick<RunOptions, "seconds" | "faults" | "needs">): Promise<readonly string[]> {
-    const { log, areHarmless = false } = this.#options;
+    const { log } = this.#options;
     const endMs = performance.now() + seconds * 1_000;
     try {
-      await this.#faults.spread(faults, seconds, () => areHarmless || this.sender.unheard.repeated > 0);
+      await this.#makeFaults(faults, seconds);
       await pause(endMs - performance.now());
       const deadlineMs = performance.now() + patienceMs;
       for (;;) {
@@ -251,6 +253,19 @@ export class SurvivalRun {
       }
     } finally {
       this.#isOver = true;
+    }
+  }
+
+  /** Spreads faults over a time, and makes more while none has left a call without a response. */
+  async #makeFaults(faults: number, seconds: number): Promise<void> {
+    const { makeFault, log, areHarmless = false } = this.#options;
+    const beginMs = performance.now();
+    for (let fault = 0; fault < faults * faultRoundsMax; fault += 1) {
+      if (fault >= faults && (areHarmless || this.sender.unheard.repeated > 0)) return;
+      const dueMs = beginMs + ((fault + 1) * seconds * 1_000) / (faults + 1);
+      await pause(Math.max(dueMs - performance.now(), betweenFaultsMs));
+      await makeFault(this.#faultCount, log);
+      this.#faultCount += 1;
     }
   }
 
@@ -287,7 +302,7 @@ export class SurvivalRun {
     const minutes = Math.round((performance.now() - beginMs) / minuteMs);
     const kinds = Object.entries(this.sender.counts()).map(([kind, count]) => `${kind} ${count}`);
     say(
-      `${minutes} min: ${operations.length} operations, ${this.#faults.count} faults, ${unheard.repeated} without an answer, site ${site.memory()}; ${kinds.join(", ")}`,
+      `${minutes} min: ${operations.length} operations, ${this.#faultCount} faults, ${unheard.repeated} without an answer, site ${site.memory()}; ${kinds.join(", ")}`,
     );
   }
 

@@ -12,7 +12,7 @@ import {
 } from "../../../tools/testing/postgres-server.ts";
 import { run } from "../../../tools/testing/processes.ts";
 import { type Ask, openPostgresBooks } from "../../outside/books.ts";
-import { programPath } from "../programs.ts";
+import { adaptLines, programPath } from "../programs.ts";
 
 const operations = join(import.meta.dirname, "../../../operations/pgbackrest");
 
@@ -50,13 +50,11 @@ export interface ArchivedPostgres {
 }
 
 /** Replaces the values of settings in a configuration file; each setting has to be there. */
-function withSettings(text: string, values: Readonly<Record<string, string>>): string {
-  return Object.entries(values).reduce((changed, [name, value]) => {
-    const line = new RegExp(`^${name}=.*$`, "m");
-    if (!line.test(changed)) throw new Error(`The configuration has no ${name}.`);
-    return changed.replace(line, `${name}=${value}`);
-  }, text);
-}
+const withSettings = (text: string, values: Readonly<Record<string, string>>): string =>
+  adaptLines(
+    text,
+    Object.entries(values).map(([name, value]) => [new RegExp(`^${name}=.*$`, "m"), `${name}=${value}`]),
+  );
 
 /** Settings of PostgreSQL for its archive, as `name=value`, with a command in place of `pgbackrest`. */
 function archiveSettings(command: string): readonly string[] {

@@ -1,11 +1,19 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPostgresBooks, withBooks } from "../../outside/books.ts";
 import { type BackedUpSite, type Restore, startBackedUpSite } from "./backed-up-site.ts";
 import { compareCluster, compareMoment } from "./compare-moment.ts";
-import { cutFilesBelow } from "./cut-files.ts";
 import { startPromoted } from "./promoted-cluster.ts";
 import { runSite } from "./run-site.ts";
 
@@ -22,6 +30,18 @@ const labels = (kind: "F" | "I") =>
   readdirSync(join(backedUp.postgres.repository, "backup/tessera")).filter(
     (name) => /^\d{8}-\d{6}F/.test(name) && name.endsWith(kind),
   );
+
+/** Cuts the files below a folder whose names are chosen to half of their size. Throws when there is none. */
+function cutFilesBelow(folder: string, isChosen: (name: string) => boolean): void {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && isChosen(entry.name),
+  );
+  if (files.length === 0) throw new Error(`${folder} has no such file.`);
+  for (const { parentPath, name } of files) {
+    const path = join(parentPath, name);
+    truncateSync(path, Math.floor(statSync(path).size / 2));
+  }
+}
 
 describe("a restore to a moment under load", () => {
   it("each booking acknowledged before is there, none of what was sent after, and all parts hold", async () => {

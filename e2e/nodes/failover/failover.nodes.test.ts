@@ -10,7 +10,6 @@ import { pollUntil } from "../../outside/poll-until.ts";
 import { buildSite, type SiteProcess, startSite } from "../../outside/site-process.ts";
 import { type DatabaseCluster, startDatabaseCluster } from "./database-cluster.ts";
 import type { Member } from "./member.ts";
-import { countSessions } from "./sessions.ts";
 import { startTwoNodes, type TwoNodes } from "./two-nodes.ts";
 
 /** Connections of a node's pool, as its variable has it by default. */
@@ -60,6 +59,16 @@ async function health({ origin }: SiteProcess): Promise<unknown> {
   const answer = await fetch(`${origin}/healthz`);
   const { parts } = (await answer.json()) as { readonly parts?: { readonly database?: string } };
   return [answer.status, parts?.database];
+}
+
+/** Connections of the site that a member has, by the name of their application. */
+async function countSessions(member: Member, database: string): Promise<Record<string, number>> {
+  const rows = await withBooks(openPostgresBooks(member.url(database)), ({ ask }) =>
+    ask(`
+      select application_name as name, count(*)::int as count from pg_stat_activity
+       where datname = current_database() and application_name like 'tessera%' group by 1`),
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]));
 }
 
 async function expectServed({ site, database }: Fault): Promise<void> {

@@ -2,12 +2,12 @@ import type { ChildProcess } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { freePorts } from "../../../tools/testing/free-ports.ts";
 import { asUnprivileged, giveToUnprivileged } from "../../../tools/testing/postgres-server.ts";
 import { endProcess } from "../../../tools/testing/processes.ts";
+import { openPostgresBooks, withBooks } from "../../outside/books.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
-import { startProgram } from "../programs.ts";
+import { adaptLines, startProgram } from "../programs.ts";
 
 const configuration = readFileSync(
   new URL("../../../operations/pgbouncer/pgbouncer.ini", import.meta.url),
@@ -28,12 +28,9 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/**
- * Adapts the configuration to a database on this machine: addresses, folders, and authentication, which is
- * none. Everything else stays. Throws when a line to adapt is not there.
- */
+/** Adapts the configuration to a database on this machine: addresses, folders, and no authentication. */
 function adapt(folder: string, port: number, database: URL): string {
-  const replaced: readonly (readonly [line: RegExp, by: string])[] = [
+  return adaptLines(configuration, [
     [
       /host=\S+ port=\S+ dbname=\S+/g,
       `host=127.0.0.1 port=${database.port} dbname=${database.pathname.slice(1)}`,
@@ -44,11 +41,7 @@ function adapt(folder: string, port: number, database: URL): string {
     [/^auth_file = .*$/m, `auth_file = ${join(folder, "userlist.txt")}`],
     [/^logfile = .*$/m, `logfile = ${join(folder, "pgbouncer.log")}`],
     [/^pidfile = .*$/m, `pidfile = ${join(folder, "pgbouncer.pid")}`],
-  ];
-  return replaced.reduce((text, [line, by]) => {
-    if (text.search(line) < 0) throw new Error(`The configuration of PgBouncer has no line ${String(line)}.`);
-    return text.replace(line, by);
-  }, configuration);
+  ]);
 }
 
 /** Starts PgBouncer, which refuses to run as root, on loopback in front of a database. */
@@ -62,15 +55,8 @@ export async function startPgBouncer(databaseUrl: string): Promise<PgBouncer> {
   chmodSync(folder, 0o755);
   giveToUnprivileged(folder);
   const urlOf = (name: string) => `postgres://${database.username}@127.0.0.1:${port}/${name}`;
-  const command: PgBouncer["command"] = async (text) => {
-    const client = new pg.Client(urlOf("pgbouncer"));
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const command: PgBouncer["command"] = (text) =>
+    withBooks(openPostgresBooks(urlOf("pgbouncer")), ({ ask }) => ask(text));
   const start = async (): Promise<ChildProcess> => {
     const child = startProgram("pgbouncer", ["-q", file], asUnprivileged);
     await pollUntil("PgBouncer answers", () => command("show version"));

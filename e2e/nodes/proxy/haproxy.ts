@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { freePorts } from "../../../tools/testing/free-ports.ts";
 import { endProcess, endWithUs, run } from "../../../tools/testing/processes.ts";
 import { pollUntil } from "../../outside/poll-until.ts";
-import { programPath } from "../programs.ts";
+import { adaptLines, programPath } from "../programs.ts";
 
 const configuration = readFileSync(
   new URL("../../../operations/haproxy/haproxy.cfg", import.meta.url),
@@ -60,23 +60,19 @@ export async function prepareProxyAddress(): Promise<ProxyAddress & { discard():
 
 /**
  * Adapts the configuration to nodes on this machine: ports, certificate, host names, a line for each node,
- * and the path of the socket for statistics. Everything else stays. Throws when a line to adapt is not there.
+ * and the path of the socket for statistics.
  */
 function adapt(folder: string, port: number, nodes: readonly { readonly origin: string }[]): string {
   const servers = nodes
     .map((node, index) => `  server node${index + 1} ${new URL(node.origin).host}`)
     .join("\n");
-  const replaced: readonly (readonly [line: RegExp, by: string])[] = [
+  return adaptLines(configuration, [
     [/\/run\/haproxy\/admin\.sock mode/, `${join(folder, "stats.sock")} mode`],
     [/bind :80$/m, `bind 127.0.0.1:${port + 1}`],
     [/bind :443 ssl crt \S+/, `bind 127.0.0.1:${port} ssl crt ${join(folder, "site.pem")}`],
     [/\bplay\.example\b/g, "localhost"],
     [/^ {2}server node1 .*$/gm, servers],
-  ];
-  return replaced.reduce((text, [line, by]) => {
-    if (text.search(line) < 0) throw new Error(`The configuration of HAProxy has no line ${String(line)}.`);
-    return text.replace(line, by);
-  }, configuration);
+  ]);
 }
 
 /** Sends a command to the socket for statistics. Returns its answer. */
