@@ -4,7 +4,7 @@ import { languageCodes } from "@tessera/shared/core/languages";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { texts as accountTexts } from "./modules/auth/texts.ts";
 import { otpMail } from "./modules/verification/index.ts";
-import { texts as codeTexts } from "./modules/verification/codes/texts.ts";
+import { texts as codeTexts } from "./modules/verification/codes/otp-mail.ts";
 import { texts as siteTexts } from "./modules/site/texts.ts";
 import { testSite, type TestSite } from "./testing/index.ts";
 

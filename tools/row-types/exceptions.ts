@@ -121,7 +121,7 @@ export const exceptions: readonly RowException[] = [
     cause: "accounts that are found by the keys of players' main accounts have a player",
   },
   {
-    path: "server/src/modules/play/callbacks/unrelated-pairs.ts",
+    path: "server/src/modules/play/callbacks/process-batch.ts",
     columns: ["providerCode", "playerId"],
     cause: "fields of the JSON parameter, in which every record has both",
   },

@@ -6,7 +6,8 @@ import type { Erasure } from "../../platform/storage/erasure.ts";
 import { lockPlayer } from "../players/index.ts";
 import { erasedAfterMs } from "./closing-rules.ts";
 import { findClosing, readClosing } from "./closings.ts";
-import { digestsOf } from "./erased-contacts.ts";
+import { keyedDigest } from "../../platform/security/secret-token.ts";
+import { exclusionHolds } from "../limits/index.ts";
 
 /**
  * Erases the personal data of accounts that have been closed for its term. Where money has arrived since, it
@@ -70,4 +71,40 @@ async function eraseAccount(
     target: { type: "player", id: playerId },
     at: now,
   });
+}
+
+/** Address and phone number, as a form has them. */
+interface Contact {
+  readonly email: string;
+  /** E.164; null when it is none. */
+  readonly phone: string | null;
+}
+
+/** Keyed digests by which an erased contact is known again, and from which it cannot be read. */
+function digestsOf(key: Uint8Array, { email, phone }: Contact): { email: Buffer; phone: Buffer } {
+  return {
+    email: keyedDigest(key, "closed-email", email.toLowerCase()),
+    phone: keyedDigest(key, "closed-phone", phone ?? ""),
+  };
+}
+
+/**
+ * Finds which parts of a contact belong to an erased account whose player is excluded at `now`: he does not
+ * come back by closing and registering. Before the erasure the account itself keeps its contact from others.
+ * Source: decision 0791.
+ */
+export async function findBarredContact(
+  sql: Sql,
+  key: Uint8Array,
+  contact: Contact,
+  now: Date,
+): Promise<{ readonly email: boolean; readonly phone: boolean }> {
+  const digests = digestsOf(key, contact);
+  const rows = await sql.query<{ email: boolean; phone: boolean }>(
+    `select coalesce(c.email_digest = $1, false) as email, coalesce(c.phone_digest = $2, false) as phone from account_closings c
+      where (c.email_digest = $1 or c.phone_digest = $2)
+        and exists (select from exclusions e where e.player_id = c.player_id and ${exclusionHolds(3)})`,
+    [digests.email, digests.phone, now],
+  );
+  return { email: rows.some(({ email }) => email), phone: rows.some(({ phone }) => phone) };
 }

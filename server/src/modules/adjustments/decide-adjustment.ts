@@ -1,16 +1,45 @@
 import type { Sql } from "@tessera/database";
 import { bangkokDayStart } from "@tessera/shared/core/calendar";
-import { minorPerCredit, minorUnits } from "@tessera/shared/core/money";
+import { formatMinor, minorPerCredit, minorUnits } from "@tessera/shared/core/money";
 import { bangkokDay } from "@tessera/shared/core/time";
 import type { AdjustmentStatus } from "@tessera/shared/operator-contracts/adjustments";
 import { houseAccount, playerAccount, post } from "../../ledger/index.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
-import { sendMessage } from "../messages/index.ts";
+import { type NewMessage, sendMessage } from "../messages/index.ts";
 import { refuseWhileClaiming } from "../promotions/index.ts";
 import { readMoneyRules } from "../settings/index.ts";
-import { adjustmentMessage } from "./adjustment-message.ts";
 import { type AdjustmentRow, findAdjustment, lockAdjustment } from "./adjustment-row.ts";
+import { inEveryLanguage, loadEveryLanguage } from "@tessera/shared/core/languages";
+import type { texts as reference } from "./locales/en/index.ts";
+
+/** Texts of the messages about adjustments by language. */
+const texts = await loadEveryLanguage<typeof reference>(
+  (language) => import(`./locales/${language}/index.ts`),
+);
+
+type NotifiedAdjustment = Pick<
+  AdjustmentRow,
+  "id" | "number" | "playerId" | "amountMinor" | "reason" | "explanation"
+>;
+
+/** Inbox message about an adjustment that was booked. */
+function adjustmentMessage(adjustment: NotifiedAdjustment): NewMessage {
+  const { id, number, playerId, amountMinor, reason, explanation } = adjustment;
+  const verb = amountMinor > 0n ? "added" : "taken";
+  const amount = formatMinor(amountMinor > 0n ? amountMinor : -amountMinor);
+  return {
+    title: inEveryLanguage(texts, (words) => words[verb].title),
+    body: inEveryLanguage(texts, (words) =>
+      words[verb].body({ amount, number, reason: words.reasons[reason], explanation }),
+    ),
+    playerId,
+    category: "transaction",
+    link: `/history/adjustment/${id}`,
+    dedupeKey: `adjustment:${id}`,
+    by: "system:adjustments",
+  };
+}
 
 /** An operator's decision about a proposal. */
 export interface AdjustmentDecision {

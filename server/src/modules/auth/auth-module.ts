@@ -5,8 +5,8 @@ import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
 import {
-  emitSessionsEnded,
   clearCredentials,
+  emitSessionsEnded,
   endSessions,
   listSessions,
   readCredential,
@@ -22,7 +22,6 @@ import { createPlayer } from "./create-player.ts";
 import { requestReset, resendCode, verifyForgotCode } from "./forgot-password.ts";
 import { type LoggedIn, logIn, openSession } from "./log-in.ts";
 import { repeatRegistration } from "./repeat-registration.ts";
-import { assertOwnOrigin } from "./origin.ts";
 import { findPlayerById, raiseTokenEpoch } from "../players/index.ts";
 import { findAccountStatus, toMe } from "./me.ts";
 import { checkRegistration, findReferrer } from "./register.ts";
@@ -220,4 +219,14 @@ function visitOf(request: FastifyRequest, deviceId: string | null): Visit {
 
 function toSession({ player, accountStatus, credentials }: LoggedIn): Session {
   return { accessToken: credentials.accessToken, exp: credentials.exp, player: toMe(player, accountStatus) };
+}
+
+/**
+ * Refuses requests from other sites' pages with ORIGIN_REJECTED. Guards the calls that are authenticated by
+ * cookies alone. A client that is not a browser sends neither header and cannot have another user's cookies.
+ */
+function assertOwnOrigin(request: FastifyRequest, publicOrigin: string): void {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (origin !== undefined && origin !== publicOrigin) throw new Refusal("ORIGIN_REJECTED");
+  if (site !== undefined && site !== "same-origin") throw new Refusal("ORIGIN_REJECTED");
 }

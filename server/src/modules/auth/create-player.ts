@@ -4,7 +4,9 @@ import { grantPlayMoney, openPlayerAccounts } from "../../ledger/index.ts";
 import { defaultCurrency, insertPlayer, keepAcceptance, type NewPlayer } from "../players/index.ts";
 import { openSpinSeeds } from "../player-seeds/index.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
-import { welcome } from "./welcome.ts";
+import { inEveryLanguage } from "@tessera/shared/core/languages";
+import { sendMessage } from "../messages/index.ts";
+import { texts } from "./texts.ts";
 
 /**
  * Creates a player with ledger accounts, seeds for the shop, a welcome message and, in play-money mode, the
@@ -27,4 +29,21 @@ export async function createPlayer(
   if (moneyMode === "play") await grantPlayMoney(sql, owner, now);
   await welcome(sql, id, now);
   return id;
+}
+
+/** Sends a new player a welcome message, so that the inbox is not empty at the first visit. */
+async function welcome(sql: Sql, playerId: string, now: Date): Promise<void> {
+  await sendMessage(
+    sql,
+    {
+      playerId,
+      category: "system",
+      title: inEveryLanguage(texts, ({ welcome }) => welcome.title),
+      body: inEveryLanguage(texts, ({ welcome }) => welcome.body),
+      link: null,
+      dedupeKey: `welcome:${playerId}`,
+      by: "system:auth",
+    },
+    now,
+  );
 }

@@ -14,7 +14,7 @@ import {
   returnLoginAttempt,
 } from "../../platform/security/login-lock.ts";
 import { assertRoomForPassword, verifyPassword } from "../../platform/security/password-hash.ts";
-import { newDeviceMail } from "./device-notice.ts";
+import { newDeviceMail } from "./password-notice.ts";
 import { spendCode } from "./login-code.ts";
 import { findPlayerSource } from "./player-source.ts";
 import { countLogin, findPlayerByUsername, type PlayerRow } from "../players/index.ts";

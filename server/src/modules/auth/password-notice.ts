@@ -4,6 +4,8 @@ import { inEveryLanguage, languageOrDefault } from "@tessera/shared/core/languag
 import { type Addressee, type Mail, playerMail } from "../../integrations/mail/mailer.ts";
 import { sendMessage } from "../messages/index.ts";
 import { texts } from "./texts.ts";
+import { formatDateTime } from "@tessera/shared/core/time";
+import { describeDevice, type Visit } from "../sessions/index.ts";
 
 /** The mail about a changed password, in the player's language. */
 export function passwordMail(to: Addressee): Mail {
@@ -32,4 +34,19 @@ export async function notifyPasswordChanged(sql: Sql, playerId: string, now: Dat
     },
     now,
   );
+}
+
+/** The mail about a login from a device that the player has not used before, in his language. */
+export function newDeviceMail(to: Addressee, visit: Visit, now: Date): Mail {
+  const { passwordMail, newDeviceMail: words } = texts[languageOrDefault(to.language)];
+  return playerMail(to, words.subject, passwordMail.greeting, [
+    words.lead,
+    "",
+    `    ${words.time}: ${formatDateTime(now.toISOString())}`,
+    `    ${words.device}: ${describeDevice(visit.userAgent)}`,
+    `    ${words.address}: ${visit.ip}`,
+    "",
+    words.mine,
+    words.notMine,
+  ]);
 }

@@ -1,18 +1,17 @@
 import type { Sql } from "@tessera/database";
 import { gameCategories, type GameCategory } from "@tessera/shared/contracts/game-categories";
 import type { GameCard, GameDetail, GameProvider } from "@tessera/shared/contracts/games";
-import { defaultLanguage, textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
+import { defaultLanguage, type Language, type StoredText, textIn } from "@tessera/shared/core/languages";
 import { textColumn } from "../../platform/storage/text-column.ts";
 import {
   cardColumns,
+  type CardContext,
   cardTables,
   gameCardOf,
+  type GameRow,
   isListed,
   isPlayable,
-  type CardContext,
-  type GameRow,
 } from "./game-list.ts";
-import { describeGame } from "./describe-game.ts";
 import { picturePath } from "./pictures/picture-address.ts";
 import { texts } from "./texts.ts";
 
@@ -127,4 +126,13 @@ export async function findBannerGames(
     [...parameters],
   );
   return new Map(rows.map((row) => [row.slug, row]));
+}
+
+/** Describes a game in one or two sentences: its category, its studio and what that studio is known for. */
+function describeGame(
+  language: Language,
+  game: { readonly category: GameCategory; readonly studioName: string; readonly studioAbout: string },
+): string {
+  const { categories, description } = texts[language];
+  return description(categories[game.category], game.studioName, game.studioAbout).trim();
 }

@@ -3,7 +3,6 @@ export { endHold, lockHold, type OpenHold, refuseHold } from "./held-draws.ts";
 export { type JackpotOfBet, JackpotPlay } from "./jackpot-play.ts";
 export { jackpotsModule } from "./jackpots-module.ts";
 export { openPots } from "./open-pots.ts";
-export { potAccount } from "./pot.ts";
+export { potAccount, seedLegs } from "./pot.ts";
 export { type AskedPot, findContributions, findDraws, findHistories, lockPots } from "./pot-rows.ts";
-export { seedLegs } from "./seed-money.ts";
 export { writeJackpotPlay } from "./write-jackpot-play.ts";

@@ -4,7 +4,7 @@ import type { FeedPool } from "../../integrations/studios/game-feed.ts";
 import { post } from "../../ledger/index.ts";
 import { seedRows } from "../../platform/storage/seed-rows.ts";
 import { newSiteSecret } from "./jackpot-play.ts";
-import { seedLegs } from "./seed-money.ts";
+import { seedLegs } from "./pot.ts";
 
 /**
  * Writes the pools of a studio's feed, and opens a pot with its seed for each currency of the site in which

@@ -1,5 +1,6 @@
-import { type AccountKey, houseAccount } from "../../ledger/index.ts";
+import { type AccountKey, houseAccount, type Posting } from "../../ledger/index.ts";
 import type { DrawTerms } from "./jackpot-proof.ts";
+import { minorUnits } from "@tessera/shared/core/money";
 
 /** A pool in one currency: a house account that bets feed and a draw empties. Amounts in minor units. */
 export interface Pot extends DrawTerms {
@@ -102,4 +103,25 @@ export function turnoverOf(
   const fedMinor = heldMinor - baseMinor;
   const share = BigInt(Math.max(shareBp, shareMostBp, 1));
   return fedMinor > 0n ? (fedMinor * 10_000n) / share : 0n;
+}
+
+/**
+ * The posting by which the house adds to a pot what its cycle begins with. Source: spec:ledger#journal-kinds.
+ */
+export function seedLegs(seed: {
+  readonly pool: string;
+  readonly currency: string;
+  readonly cycle: number;
+  readonly seedMinor: bigint;
+}): Pick<Posting, "kind" | "idemKey" | "ref" | "legs"> {
+  const { pool, currency, cycle, seedMinor } = seed;
+  return {
+    kind: "jackpot.seed",
+    idemKey: `jackpot:${pool}:${currency}:${cycle}:seed`,
+    ref: { type: "jackpot", id: `${pool}:${currency}:${cycle}` },
+    legs: [
+      { account: houseAccount("promo", currency), amount: minorUnits(-seedMinor) },
+      { account: potAccount(seed), amount: minorUnits(seedMinor) },
+    ],
+  };
 }

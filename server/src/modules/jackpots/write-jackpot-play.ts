@@ -1,16 +1,45 @@
 import type { Transaction } from "@tessera/database";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
 import { newId } from "@tessera/shared/core/identifiers";
-import { minorUnits } from "@tessera/shared/core/money";
+import { formatMinor, minorUnits } from "@tessera/shared/core/money";
 import * as z from "@tessera/shared/schema";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { broadcastUnstored } from "../../platform/events/broadcast.ts";
 import { emit } from "../../platform/events/outbox.ts";
-import { sendMessage } from "../messages/index.ts";
+import { type NewMessage, sendMessage } from "../messages/index.ts";
 import type { JackpotPlay, NewHold } from "./jackpot-play.ts";
-import { jackpotMessage } from "./jackpot-message.ts";
 import { type Draw, potKey, shownMinor } from "./pot.ts";
 import type { LockedPot } from "./pot-rows.ts";
+import { inEveryLanguage, loadEveryLanguage, type StoredText, textIn } from "@tessera/shared/core/languages";
+import type { texts as reference } from "./locales/en/index.ts";
+
+/** Texts of jackpots by language. */
+const texts = await loadEveryLanguage<typeof reference>(
+  (language) => import(`./locales/${language}/index.ts`),
+);
+
+/** Inbox message to the winner of a jackpot. */
+function jackpotMessage({
+  name,
+  playerId,
+  amountMinor,
+  transactionId,
+}: {
+  readonly name: StoredText;
+  readonly playerId: string;
+  readonly amountMinor: bigint;
+  readonly transactionId: string;
+}): NewMessage {
+  return {
+    title: inEveryLanguage(texts, ({ won }, language) => won.title(textIn(name, language))),
+    body: inEveryLanguage(texts, ({ won }) => won.body(formatMinor(amountMinor))),
+    playerId,
+    category: "transaction",
+    link: "/history",
+    dedupeKey: `jackpot:${transactionId}`,
+    by: "system:jackpots",
+  };
+}
 
 /**
  * Writes what callbacks changed in pots, after the transactions that it refers to, and notifies the pages.

@@ -15,10 +15,9 @@ export {
   setState,
 } from "./change-row.ts";
 export { insertPlayer, type NewPlayer } from "./insert-player.ts";
-export { kycStatusSql } from "./kyc-status.ts";
+export { ageMin, defaultCurrency, kycStatusSql } from "./player-rules.ts";
 export { lockPlayer } from "./lock-player.ts";
-export { ageMin, defaultCurrency } from "./player-rules.ts";
-export { playBarrierColumns, refuseBarred, refuseUnlessMayPlay, type PlayBarrier } from "./play-barrier.ts";
+export { type PlayBarrier, playBarrierColumns, refuseBarred, refuseUnlessMayPlay } from "./play-barrier.ts";
 export { countLogin, findPlayerById, findPlayerByUsername, type PlayerRow } from "./player-row.ts";
 export { tidyName } from "./player-values.ts";
 export { playersModule } from "./players-module.ts";

@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import { kycStatusSql } from "./kyc-status.ts";
+import { kycStatusSql } from "./player-rules.ts";
 
 /** Row of a player, with the state of his identity check. */
 export interface PlayerRow {

@@ -4,8 +4,7 @@ import { job } from "../../platform/jobs/jobs.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { route } from "../../platform/http/route.ts";
 import { operatorPromotionsApi } from "@tessera/shared/operator-contracts/promotions";
-import { registerContent } from "../content/index.ts";
-import { writePromotionDocuments } from "./promotion-documents.ts";
+import { registerContent, writeBroughtDocuments } from "../content/index.ts";
 import { promotionKind } from "./promotion-kind.ts";
 import { registerOperatorClaims } from "./operator-claims.ts";
 import { completeDepletedClaims, expireClaims } from "./claim-jobs.ts";
@@ -14,6 +13,7 @@ import { readPromotion, readPromotions } from "./promotion-list.ts";
 import { registerPromotionPictures } from "./promotion-pictures.ts";
 import { seedPromotions } from "./seed-promotions.ts";
 import { minuteMs } from "@tessera/shared/core/durations";
+import type { Database } from "@tessera/database";
 
 const jobEveryMs = minuteMs;
 
@@ -71,3 +71,28 @@ export const promotionsModule: ServerModule = async (app, dependencies) => {
     run: completeDepletedClaims,
   });
 };
+
+/**
+ * Writes the document of every promotion that a release of the site has brought, so that operators can change
+ * it. Idempotent; a document follows its promotion until an operator has published or archived it.
+ */
+async function writePromotionDocuments(database: Database): Promise<void> {
+  await writeBroughtDocuments(
+    database,
+    `select 'promotion', slug, status, ${contentColumns}, 1 from promotions where status in ('published', 'archived')`,
+  );
+}
+
+const instantOf = (column: string) =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The content of a promotion, as its document stores it. */
+const contentColumns = `jsonb_build_object(
+  'type', type, 'currency', currency, 'title', title, 'summary', summary, 'terms', terms,
+  'picture', jsonb_build_object('kind', 'drawing', 'drawing', slug),
+  'bonusBp', bonus_bp, 'maxBonusMinor', max_bonus_minor::text, 'minDepositMinor', min_deposit_minor::text,
+  'turnoverX100', turnover_x100, 'turnoverBase', turnover_base, 'maxBetMinor', max_bet_minor::text,
+  'allowedCategories', to_jsonb(allowed_categories), 'validDays', valid_days, 'firstDepositOnly', first_deposit_only,
+  'perPlayerLimit', per_player_limit, 'perDayLimit', per_day_limit, 'totalLimit', total_limit,
+  'budgetMinor', budget_minor::text,
+  'startsAt', ${instantOf("starts_at")}, 'endsAt', ${instantOf("ends_at")}, 'sort', sort)`;

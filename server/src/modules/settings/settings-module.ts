@@ -1,5 +1,10 @@
 import type { Sql } from "@tessera/database";
-import { approvesByItself } from "./auto-approval.ts";
+import {
+  allowsWithdrawCancel,
+  approvesByItself,
+  asksForWithdrawCode,
+  readSetting,
+} from "./money-switches.ts";
 import type { ServerModule } from "../../dependencies.ts";
 import { listJobFailures } from "../../platform/jobs/due-rows.ts";
 import { operatorDecision } from "../../platform/http/operator-decision.ts";
@@ -8,8 +13,6 @@ import { announceToOperators } from "../../platform/events/announce-to-operators
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type MoneyRules, readMoneyRules } from "./money-rules.ts";
 import { readSupportContact } from "./support-contact.ts";
-import { allowsWithdrawCancel } from "./withdraw-cancel.ts";
-import { asksForWithdrawCode } from "./withdraw-code.ts";
 import { findTargetNames } from "../operators/index.ts";
 import type { AuditTarget } from "@tessera/shared/operator-contracts/audit-actions";
 import { type Settings, settingsApi } from "@tessera/shared/operator-contracts/settings";
@@ -76,14 +79,11 @@ function subjectOf({ job, subject }: { readonly job: string; readonly subject: s
 }
 
 async function readSettings(sql: Sql, moneyMode: "play" | "real"): Promise<Settings> {
-  const [[stored], rules] = await Promise.all([
-    sql.query<{ value: unknown }>("select value from settings where key = $1", [versionKey]),
-    readMoneyRules(sql),
-  ]);
+  const [version, rules] = await Promise.all([readSetting(sql, versionKey), readMoneyRules(sql)]);
   return {
     moneyMode,
     ...rules,
-    version: Number(stored?.value ?? 0),
+    version: Number(version ?? 0),
     autoApprove: await approvesByItself(sql, moneyMode),
     withdrawCode: await asksForWithdrawCode(sql, moneyMode),
     withdrawCancel: await allowsWithdrawCancel(sql),

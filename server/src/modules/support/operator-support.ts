@@ -16,7 +16,7 @@ import {
 } from "./decide-request.ts";
 import { newsMail, type SupportNews } from "./support-notice.ts";
 import { readForOperator, selectRequests, type SupportRow, toOperatorDto } from "./support-row.ts";
-import { registerSupportTemplates } from "./support-template-routes.ts";
+import { registerSupportTemplates } from "./support-templates.ts";
 import { sendUnawaited } from "../../integrations/mail/mailer.ts";
 import { findAddressee } from "../verification/index.ts";
 

@@ -1,11 +1,15 @@
 import type { Sql } from "@tessera/database";
 import { type Localised, storedText } from "@tessera/shared/contracts/scalars";
-import type { SupportTemplate } from "@tessera/shared/operator-contracts/support";
+import { operatorSupportApi as api, type SupportTemplate } from "@tessera/shared/operator-contracts/support";
 import * as z from "@tessera/shared/schema";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { foundRow, Refusal } from "../../platform/errors/refusal.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { type Stored, withInstants } from "../../platform/storage/instants.ts";
+import type { FastifyInstance } from "fastify";
+import type { ModuleDependencies } from "../../dependencies.ts";
+import { operatorDecision } from "../../platform/http/operator-decision.ts";
+import { operatorRoute } from "../../platform/http/operator-route.ts";
 
 interface TemplateRow extends Stored<Omit<SupportTemplate, "text">, "changedAt"> {
   readonly text: unknown;
@@ -89,4 +93,44 @@ export async function changeTemplate(
   }
   announceToOperators(sql, "templates");
   return { template: await readTemplate(sql, id), before };
+}
+
+const textsOf = ({ title, text }: SupportTemplate) => ({ title, text });
+const target = (id: string) => ({ type: "support_template", id }) as const;
+
+/** Registers the templates of answers. Source: spec:operators#support. */
+export function registerSupportTemplates(app: FastifyInstance, { database }: ModuleDependencies): void {
+  operatorRoute(app, api.templates, async () => ({ items: await listTemplates(database) }));
+
+  operatorDecision(app, api.createTemplate, async ({ sql, body, by, now }) => {
+    const { template, isRepeated } = await createTemplate(sql, { ...body, by, now });
+    const created = {
+      action: "support-template.create",
+      target: target(body.id),
+      after: textsOf(template),
+    } as const;
+    return { audit: isRepeated ? "repeated" : created, answer: template };
+  });
+
+  operatorDecision(app, api.changeTemplate, async ({ sql, params: { id }, body, by, now }) => {
+    const { version, ...texts } = body;
+    const { template, before } = await changeTemplate(sql, { id, version, texts, by, now });
+    return {
+      audit: {
+        action: "support-template.change",
+        target: target(id),
+        before: textsOf(before),
+        after: textsOf(template),
+      },
+      answer: template,
+    };
+  });
+
+  operatorDecision(app, api.removeTemplate, async ({ sql, params: { id }, body: { version }, by, now }) => {
+    const { template, before } = await changeTemplate(sql, { id, version, texts: null, by, now });
+    return {
+      audit: { action: "support-template.remove", target: target(id), before: textsOf(before) },
+      answer: template,
+    };
+  });
 }

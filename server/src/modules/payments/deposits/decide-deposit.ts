@@ -5,16 +5,22 @@ import {
   isWithinMoneyMax,
   type MinorUnits,
   minorUnits,
-  type RealUnits,
   realUnits,
+  type RealUnits,
 } from "@tessera/shared/core/money";
 import { houseAccount, playerAccount, post } from "../../../ledger/index.ts";
 import type { PaymentState } from "../../../integrations/payment-gateway/payment-gateway.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import { activateClaim, releaseClaim } from "../../promotions/index.ts";
 import { lockPlayer } from "../../players/index.ts";
-import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
-import { type DepositRow, storeFirstApproval, lockDeposit, moveDeposit } from "./deposit-row.ts";
+import {
+  type DepositMover,
+  type DepositRow,
+  lockDeposit,
+  mayDepositMove,
+  moveDeposit,
+  storeFirstApproval,
+} from "./deposit-row.ts";
 
 export interface Approval {
   /** Received amount, in the real currency's smallest unit. */

@@ -1,23 +1,17 @@
 import { erasure } from "../../../platform/storage/erasure.ts";
 import type { Sql } from "@tessera/database";
-import {
-  type Deposit,
-  type DepositMethod,
-  type DepositStatus,
-  type PayTo,
-} from "@tessera/shared/contracts/deposits";
+import type { Deposit, DepositMethod, DepositStatus, PayTo } from "@tessera/shared/contracts/deposits";
 import { serverEvents } from "@tessera/shared/contracts/server-events";
-import { textIn, type Language, type StoredText } from "@tessera/shared/core/languages";
-import { type MinorUnits, minorUnits, type RealUnits } from "@tessera/shared/core/money";
+import { type Language, type StoredText, textIn } from "@tessera/shared/core/languages";
+import { minorUnits, type MinorUnits, type RealUnits } from "@tessera/shared/core/money";
 import { type DepositFilter, depositStatusesOf } from "@tessera/shared/operator-contracts/deposits";
 import * as z from "@tessera/shared/schema";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { emit } from "../../../platform/events/outbox.ts";
 import { found, Refusal } from "../../../platform/errors/refusal.ts";
 import { sendMessage } from "../../messages/index.ts";
-import { type List, type ListPage, listPage, type ListWanted } from "../../../platform/lists/list-page.ts";
+import { type List, listPage, type ListPage, type ListWanted } from "../../../platform/lists/list-page.ts";
 import { depositMessage } from "./deposit-message.ts";
-import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
 
 /** A row of `deposits`. */
 export interface DepositRow {
@@ -278,3 +272,31 @@ export const depositErasure = erasure(
   "update deposits set player_note = null, pay_to = null where player_id = $1",
   ["player_note", "pay_to"],
 );
+
+/**
+ * Actors that move a deposit: the player, the gateway after its payment was read back, an operator, or a job.
+ */
+export type DepositMover = "player" | "gateway" | "operator" | "job";
+
+type Move = readonly [from: DepositStatus, to: DepositStatus, ...by: DepositMover[]];
+
+/** All allowed status changes of a deposit. Source: spec:documents#deposit, decisions 0430 and 0770. */
+const moves: readonly Move[] = [
+  ["awaiting_payment", "submitted", "player", "gateway"],
+  ["submitted", "awaiting_payment", "player"],
+  ["awaiting_payment", "cancelled", "player"],
+  ["awaiting_payment", "expired", "job"],
+  ["awaiting_payment", "approved", "gateway", "operator"],
+  ["submitted", "approved", "gateway", "operator"],
+  ["awaiting_payment", "needs_review", "gateway"],
+  ["submitted", "needs_review", "gateway"],
+  ["expired", "needs_review", "gateway"],
+  ["cancelled", "needs_review", "gateway"],
+  ["submitted", "rejected", "operator"],
+  ["needs_review", "approved", "operator"],
+  ["needs_review", "rejected", "operator"],
+];
+
+export function mayDepositMove(from: DepositStatus, to: DepositStatus, by: DepositMover): boolean {
+  return moves.some(([before, after, ...movers]) => before === from && after === to && movers.includes(by));
+}

@@ -11,9 +11,15 @@ import { gatewayCode, type PaymentState } from "../../../integrations/payment-ga
 import { findExclusion } from "../../limits/index.ts";
 import { lockPlayer } from "../../players/index.ts";
 import { approveDeposit } from "./decide-deposit.ts";
-import { mayDepositMove } from "./deposit-moves.ts";
+import {
+  type DepositRow,
+  findDeposit,
+  lockDeposit,
+  mayDepositMove,
+  moveDeposit,
+  recordReceived,
+} from "./deposit-row.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
-import { type DepositRow, findDeposit, lockDeposit, moveDeposit, recordReceived } from "./deposit-row.ts";
 
 /** Outcome of a payment; stored with the event that reported it. */
 export type Settlement =

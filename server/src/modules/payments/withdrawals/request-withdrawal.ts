@@ -11,7 +11,7 @@ import { announceToOperators } from "../../../platform/events/announce-to-operat
 import type { Caller } from "../../../platform/http/caller.ts";
 import { InsufficientBalance, playerAccount, readWallet } from "../../../ledger/index.ts";
 import type { ModuleDependencies } from "../../../dependencies.ts";
-import { withdrawFeeMinor } from "./withdraw-rules.ts";
+import { holdAmount, releaseAmount, withdrawFeeMinor } from "./withdrawal-money.ts";
 import { newOrderNumber } from "@tessera/shared/core/order-number";
 import { spendOtpTicket } from "../../verification/index.ts";
 import { FormRefusals } from "../../../platform/errors/form-refusals.ts";
@@ -26,11 +26,11 @@ import { findBankAccount, type PlayerBankAccount } from "../../bank-accounts/ind
 import { findLiveClaim } from "../../promotions/index.ts";
 import { lockPlayer } from "../../players/index.ts";
 import { refuseUnapproved } from "../../referral/index.ts";
-import { holdAmount } from "./withdrawal-money.ts";
 import {
+  emitWithdrawalUpdated,
   findWithdrawal,
   lockWithdrawal,
-  emitWithdrawalUpdated,
+  moveWithdrawal,
   type WithdrawalRow,
 } from "./withdrawal-row.ts";
 
@@ -220,4 +220,22 @@ async function open(sql: Sql, { caller, account, input, clock, now }: Opening): 
   await emitWithdrawalUpdated(sql, row, undefined);
   announceToOperators(sql, "withdrawals");
   return row;
+}
+
+/**
+ * Cancels a player's own withdrawal and returns the money to the account that it was taken from. Refuses with
+ * NOT_FOUND, and with WITHDRAW_NOT_CANCELLABLE once it is approved, or while the setting does not allow it.
+ */
+export async function cancelWithdrawal(
+  sql: Sql,
+  playerId: string,
+  id: string,
+  now: Date,
+): Promise<WithdrawalRow> {
+  if (!(await findWithdrawal(sql, "ofPlayer", id, playerId))) throw new Refusal("NOT_FOUND");
+  const withdrawal = await lockWithdrawal(sql, id);
+  if (!withdrawal.mayCancel) throw new Refusal("WITHDRAW_NOT_CANCELLABLE");
+  return moveWithdrawal(sql, withdrawal, "cancelled", "player", now, {
+    finalJournalId: await releaseAmount(sql, withdrawal, `player:${playerId}`, now),
+  });
 }

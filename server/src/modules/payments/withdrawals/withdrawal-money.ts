@@ -4,6 +4,9 @@ import { houseAccount, type Leg, playerAccount, post } from "../../../ledger/ind
 import { gatewayCode } from "../../../integrations/payment-gateway/payment-gateway.ts";
 import type { WithdrawalRow } from "./withdrawal-row.ts";
 
+/** Fee of a withdrawal; its limits are settings. */
+export const withdrawFeeMinor = minorUnits(0);
+
 type Held = Pick<WithdrawalRow, "id" | "playerId" | "currency" | "amountMinor" | "feeMinor" | "source">;
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../../ledger/index.ts";
 import { createTestOperator, type TestOperator } from "../../../testing/index.ts";
 import { decide, type PayoutSite, payoutSite } from "../../../testing/payout-site.ts";
-import { mayWithdrawalMove, type WithdrawalMover } from "./withdrawal-moves.ts";
+import { mayWithdrawalMove, type WithdrawalMover } from "./withdrawal-row.ts";
 
 let site: PayoutSite;
 let cashier: TestOperator;

@@ -4,8 +4,8 @@ import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../../dependencies.ts";
 import {
   type Decided,
-  operatorDecision,
   type OperatorDecision,
+  operatorDecision,
 } from "../../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { found } from "../../../platform/errors/refusal.ts";
@@ -22,12 +22,20 @@ import {
 } from "./decide-withdrawal.ts";
 import {
   type ReviewedWithdrawal,
+  type WithdrawalGroup,
+  withdrawalGroups,
   withdrawalOperatorApi as api,
 } from "@tessera/shared/operator-contracts/withdrawals";
-import { listWithdrawals } from "./list-withdrawals.ts";
-import { findWithdrawal, toWithdrawalDto, type WithdrawalRow } from "./withdrawal-row.ts";
+import { findWithdrawal, selectWithdrawal, toWithdrawalDto, type WithdrawalRow } from "./withdrawal-row.ts";
 import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
-import { mapPage } from "../../../platform/lists/list-page.ts";
+import {
+  type List,
+  listPage,
+  type ListPage,
+  type ListWanted,
+  mapPage,
+} from "../../../platform/lists/list-page.ts";
+import type { WithdrawalSource, WithdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 
 /** Operator endpoints for withdrawals. */
 export function registerWithdrawalOperators(app: FastifyInstance, { database }: ModuleDependencies): void {
@@ -88,4 +96,45 @@ function toReviewedDto(row: WithdrawalRow): ReviewedWithdrawal {
     bankRef: row.bankRef,
     version: row.version,
   };
+}
+
+interface WithdrawalsWanted extends ListWanted {
+  readonly status?: WithdrawalStatus | undefined;
+  readonly group?: WithdrawalGroup | undefined;
+  readonly source?: WithdrawalSource | undefined;
+}
+
+const withdrawalList: List = {
+  select: selectWithdrawal,
+  from: "withdrawals w",
+  at: "w.created_at",
+  search: {
+    ids: ["w.id"],
+    numbers: ["w.number"],
+    players: ["w.player_id"],
+    amounts: ["w.amount_minor"],
+    reals: ["w.real_amount"],
+    references: ["w.gateway_ref", "w.bank_ref", "(w.bank_snapshot->>'accountNumber')"],
+  },
+};
+
+/**
+ * Lists one page of withdrawals for the back office: those to decide or to pay, the oldest first, others the
+ * newest first.
+ */
+function listWithdrawals(
+  sql: Sql,
+  { status, group, source, ...wanted }: WithdrawalsWanted,
+): Promise<ListPage<WithdrawalRow>> {
+  const isOpen = group !== undefined && group !== "closed";
+  return listPage<WithdrawalRow>(
+    sql,
+    withdrawalList,
+    { ...wanted, order: wanted.order ?? (isOpen ? "oldest" : "newest") },
+    {
+      "w.status = any(?)": group && withdrawalGroups[group],
+      "w.status = ?": status,
+      "w.source = ?": source,
+    },
+  );
 }

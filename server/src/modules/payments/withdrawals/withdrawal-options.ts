@@ -4,7 +4,7 @@ import type { WithdrawalOptions, WithdrawalSource } from "@tessera/shared/contra
 import { minorUnits } from "@tessera/shared/core/money";
 import { turnoverLeft } from "@tessera/shared/core/turnover";
 import { readWallet } from "../../../ledger/index.ts";
-import { withdrawFeeMinor } from "./withdraw-rules.ts";
+import { withdrawFeeMinor } from "./withdrawal-money.ts";
 import {
   asksForWithdrawCode,
   readExchangeRate,

@@ -12,7 +12,6 @@ import { fourEyesMinorSql, withdrawCancelSql } from "../../settings/index.ts";
 import { sendMessage } from "../../messages/index.ts";
 import { lockPlayer } from "../../players/index.ts";
 import { withdrawalMessage } from "./withdrawal-message.ts";
-import { mayWithdrawalMove, type WithdrawalMover } from "./withdrawal-moves.ts";
 
 /** The bank account as it was at the time of the request. */
 export interface BankSnapshot {
@@ -210,3 +209,31 @@ export const withdrawalErasure = erasure(
     set bank_snapshot = bank_snapshot || '{"accountNumber": "00000", "accountName": "-"}'::jsonb where player_id = $1`,
   ["bank_snapshot"],
 );
+
+/**
+ * Author of a status change: the player, an operator, the gateway after its state was read, or the site
+ * itself.
+ */
+export type WithdrawalMover = "player" | "operator" | "gateway" | "job";
+
+type Move = readonly [from: WithdrawalStatus, to: WithdrawalStatus, ...by: WithdrawalMover[]];
+
+/** Allowed status transitions of a withdrawal; all others are refused. Source: spec:documents#withdrawal. */
+const moves: readonly Move[] = [
+  ["requested", "approved", "operator", "job"],
+  ["requested", "rejected", "operator"],
+  ["requested", "cancelled", "player"],
+  ["approved", "paying", "job"],
+  ["paying", "paid", "gateway", "operator"],
+  ["paying", "payout_failed", "gateway"],
+  ["payout_failed", "paying", "operator"],
+  ["payout_failed", "refunded", "operator"],
+];
+
+export function mayWithdrawalMove(
+  from: WithdrawalStatus,
+  to: WithdrawalStatus,
+  by: WithdrawalMover,
+): boolean {
+  return moves.some(([before, after, ...movers]) => before === from && after === to && movers.includes(by));
+}

@@ -8,6 +8,7 @@ import { findNextAward, type FreeRounds, toFreeRounds } from "../../promotions/i
 import { findPlaySessions, refusalOfToken, tokenDigest } from "./play-session.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 import type { StudioCall } from "./studio-call.ts";
+import { findTransaction, type TransactionKind, type TransactionState } from "./round-transactions.ts";
 
 /**
  * Interval after which a game reminds its player of the time. Players who have set their own are reminded by
@@ -96,4 +97,25 @@ export async function emitBalance(
     balance: Number(await readMain(database, session.playerId)),
     ...(await freeRoundsOf(database, session, now)),
   };
+}
+
+interface TransactionReport {
+  readonly status: StudioStatus;
+  readonly kind?: TransactionKind;
+  readonly amount?: number;
+  readonly state?: TransactionState;
+}
+
+/**
+ * Reports the state of a transaction to a studio that did not get the answer. `UNKNOWN` when no such id is
+ * stored.
+ */
+export async function reportTransaction(
+  { database, providerCode }: StudioCall,
+  txId: string,
+): Promise<TransactionReport> {
+  const transaction = await findTransaction(database, providerCode, txId);
+  if (!transaction) return { status: "UNKNOWN" };
+  const { kind, amountMinor, state } = transaction;
+  return { status: "OK", kind, amount: Number(amountMinor), state };
 }

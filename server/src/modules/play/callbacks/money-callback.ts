@@ -7,12 +7,12 @@ import type {
 } from "./callback-requests.ts";
 import { creditWin } from "./credit-win.ts";
 import { drawJackpot } from "./draw-jackpot.ts";
-import { endRound } from "./end-round.ts";
 import { placeBet } from "./place-bet.ts";
 import { playFreeRound } from "./play-free-round.ts";
 import { rollBack } from "./roll-back.ts";
 import type { UnitOfWork } from "./unit-of-work.ts";
-import type { TransactionAnswer } from "./studio-answer.ts";
+import type { StudioStatus, TransactionAnswer } from "./studio-answer.ts";
+import { closeRound } from "./rounds.ts";
 
 /** A signed call of a studio that is processed while its player is locked. */
 export type MoneyCallback = {
@@ -52,4 +52,17 @@ function decideBet(unitOfWork: UnitOfWork, providerCode: string, bet: BetRequest
   return freeRound === undefined
     ? placeBet(unitOfWork, providerCode, bet)
     : playFreeRound(unitOfWork, providerCode, { ...bet, freeRound });
+}
+
+/** Ends a round without a further win. Idempotent; a round that was never opened is `UNKNOWN`. */
+function endRound(
+  unitOfWork: UnitOfWork,
+  providerCode: string,
+  { playerId, roundId, detail }: RoundRequest,
+): { status: StudioStatus } {
+  const key = { providerCode, providerRoundId: roundId, playerId: playerId.toLowerCase() };
+  const round = unitOfWork.round(key);
+  if (!round) return { status: "UNKNOWN" };
+  if (round.status === "open") closeRound(unitOfWork, round, detail);
+  return { status: "OK" };
 }

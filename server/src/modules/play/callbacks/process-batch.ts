@@ -26,10 +26,14 @@ import {
 } from "./round-transactions.ts";
 import type { Round, RoundKey } from "./round.ts";
 import { countActiveBets, findRounds, findRoundsById, storeChangedRounds, storeNewRounds } from "./rounds.ts";
-import { UnitOfWork, type UnitOfWorkPlayer, type UnitOfWorkRows } from "./unit-of-work.ts";
+import {
+  UnitOfWork,
+  type UnitOfWorkPlayer,
+  type UnitOfWorkRows,
+  type UnrelatedPair,
+} from "./unit-of-work.ts";
 import type { TransactionAnswer } from "./studio-answer.ts";
-import { reportOutOfRange } from "./report-out-of-range.ts";
-import { findUnrelatedPairs } from "./unrelated-pairs.ts";
+import { writeAudit } from "../../../platform/audit/audit.ts";
 
 /**
  * Treatment of a player that another transaction has locked: wait, or leave the player's callbacks undecided.
@@ -231,4 +235,48 @@ async function writeUnitOfWork(sql: Transaction, unitOfWork: UnitOfWork): Promis
   await writeJackpotPlay(sql, unitOfWork.jackpots, now);
   writeAwardPlay(sql, unitOfWork.awards);
   await emitSessionTotals(sql, [...endedIn], now);
+}
+
+/** Writes transactions beyond the upper bound of money into the audit log; their rows hold the refusal. */
+async function reportOutOfRange(sql: Sql, { outOfRange, now }: UnitOfWork): Promise<void> {
+  for (const { transactionId, providerCode, amount, ...transaction } of outOfRange) {
+    await writeAudit(sql, {
+      actor: `provider:${providerCode}`,
+      action: "transaction.out-of-range",
+      target: { type: "round_tx", id: transactionId },
+      // Written as digits: many parsers lose precision on a JSON number of this size.
+      after: { ...transaction, ...(amount !== undefined && { amountMinor: BigInt(amount) }) },
+      at: now,
+    });
+  }
+}
+
+/**
+ * Finds the pairs of studio and player without any connection: no callback refers to a round of an opened
+ * game, and the player opened no game that the studio accepted. Bets are not checked, because they carry a
+ * play token.
+ */
+async function findUnrelatedPairs(
+  sql: Sql,
+  callbacks: readonly MoneyCallback[],
+  rounds: readonly Round[],
+): Promise<UnrelatedPair[]> {
+  // A round that began with its win proves nothing: a studio can create one for any player.
+  const opened = rounds.filter(({ gameSessionId }) => gameSessionId !== null);
+  const known = new Set(opened.map(({ providerCode, playerId }) => `${providerCode} ${playerId}`));
+  const doubtful = callbacks.flatMap(({ name, providerCode, request }) => {
+    const playerId = request.playerId.toLowerCase();
+    const isAsked = (name === "win" || name === "rollback") && !known.has(`${providerCode} ${playerId}`);
+    return isAsked ? [{ providerCode, playerId }] : [];
+  });
+  if (doubtful.length === 0) return [];
+  return sql.query<UnrelatedPair & object>(
+    `select named."providerCode", named."playerId"
+       from json_to_recordset($1::json) as named ("providerCode" text, "playerId" uuid)
+      where not exists (
+        select from game_sessions s join games g on g.id = s.game_id
+         where s.player_id = named."playerId" and g.provider_code = named."providerCode"
+           and s.play_token_hash is not null)`,
+    [JSON.stringify(doubtful)],
+  );
 }

@@ -7,14 +7,13 @@ import {
   studioSignatureHeader,
   studioTimestampHeader,
 } from "../../../integrations/studios/studio-signature.ts";
-import { beginSession, emitBalance } from "./begin-session.ts";
+import { beginSession, emitBalance, reportTransaction } from "./begin-session.ts";
 import { CallbackQueue } from "./callback-queue.ts";
 import { callbackRequests } from "./callback-requests.ts";
 import { registerOperatorHeldDraws } from "./operator-held-draws.ts";
 import type { StudioStatus } from "./studio-answer.ts";
 import type { StudioCall } from "./studio-call.ts";
-import { reportTransaction } from "./report-transaction.ts";
-import { WalletModes } from "./wallet-modes.ts";
+import type { Sql } from "@tessera/database";
 
 const bodyLimitBytes = 64 * 1024;
 
@@ -120,5 +119,29 @@ function parseJson(bytes: Buffer): unknown {
     return JSON.parse(bytes.toString());
   } catch {
     return undefined;
+  }
+}
+
+type WalletMode = "seamless" | "transfer";
+
+/** Wallet mode of each studio. Read from the database once per studio, because it never changes. */
+class WalletModes {
+  readonly #sql: Sql;
+  readonly #known = new Map<string, WalletMode>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** Undefined when the studio does not exist. */
+  async of(providerCode: string): Promise<WalletMode | undefined> {
+    const known = this.#known.get(providerCode);
+    if (known) return known;
+    const [provider] = await this.#sql.query<{ mode: WalletMode }>(
+      "select wallet_mode as mode from providers where code = $1",
+      [providerCode],
+    );
+    if (provider) this.#known.set(providerCode, provider.mode);
+    return provider?.mode;
   }
 }

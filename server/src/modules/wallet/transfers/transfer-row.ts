@@ -7,10 +7,9 @@ import { announceToOperators } from "../../../platform/events/announce-to-operat
 import { emit } from "../../../platform/events/outbox.ts";
 import { found, Refusal } from "../../../platform/errors/refusal.ts";
 import { sendMessage } from "../../messages/index.ts";
-import { type List, type ListPage, listPage, type ListWanted } from "../../../platform/lists/list-page.ts";
+import { type List, listPage, type ListPage, type ListWanted } from "../../../platform/lists/list-page.ts";
 import { lockPlayer } from "../../players/index.ts";
 import { transferMessage } from "./transfer-message.ts";
-import { mayTransferMove } from "./transfer-moves.ts";
 
 /** A transfer as stored. */
 export interface TransferRow {
@@ -160,4 +159,20 @@ export function toTransferDto(row: TransferRow): Transfer {
     createdAt: row.createdAt.toISOString(),
     ...(row.settledAt && { settledAt: row.settledAt.toISOString() }),
   };
+}
+
+type Move = readonly [from: TransferStatus, to: TransferStatus];
+
+/** Allowed status transitions of a transfer; all others are refused. Source: spec:documents#transfer. */
+const moves: readonly Move[] = [
+  ["created", "sent"],
+  ["sent", "completed"],
+  ["sent", "failed"],
+  ["sent", "unknown"],
+  ["unknown", "completed"],
+  ["unknown", "failed"],
+];
+
+export function mayTransferMove(from: TransferStatus, to: TransferStatus): boolean {
+  return moves.some(([before, after]) => before === from && after === to);
 }

@@ -10,7 +10,7 @@ import { type LiveStudio, liveStudio, liveStudioSecret } from "../../../testing/
 import { openTable } from "../../../testing/live-table.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../../testing/index.ts";
 import { pollTransfers } from "./execute-transfer.ts";
-import { mayTransferMove } from "./transfer-moves.ts";
+import { mayTransferMove } from "./transfer-row.ts";
 import { transferOperatorApi } from "@tessera/shared/operator-contracts/transfers";
 
 const live = "sandbox-live";
