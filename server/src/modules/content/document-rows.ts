@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import * as z from "@tessera/shared/schema";
 import type { AnyContentKind } from "./content-kind.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
 
 /** A document of content, whatever its status. */
 export interface ContentDocument {
@@ -28,26 +29,10 @@ export interface ContentVersion {
   readonly publishedBy: string | null;
 }
 
-interface DocumentRow {
-  readonly slug: string;
-  readonly status: ContentDocument["status"];
-  readonly revision: number;
-  readonly version: number;
-  readonly label: string | null;
-  readonly content: unknown;
-  readonly publishedAt: Date | null;
-  readonly publishedBy: string | null;
+interface DocumentRow extends Stored<Omit<ContentDocument, "draft">, "publishedAt"> {
   readonly draft: unknown;
   readonly draftedAt: Date | null;
   readonly draftedBy: string | null;
-}
-
-interface VersionRow {
-  readonly version: number;
-  readonly label: string | null;
-  readonly content: unknown;
-  readonly publishedAt: Date | null;
-  readonly publishedBy: string | null;
 }
 
 /** Lists the documents of a kind by slug, whatever their status. */
@@ -84,9 +69,8 @@ function toDocument(
   { draft, draftedAt, draftedBy, ...row }: DocumentRow,
 ): ContentDocument {
   return {
-    ...row,
+    ...withInstants(row),
     content: row.content === null ? null : decodeContent(kind, row.content),
-    publishedAt: row.publishedAt?.toISOString() ?? null,
     draft:
       draft === null
         ? null
@@ -100,16 +84,12 @@ function toDocument(
 
 /** Lists the versions of a document, the latest first. */
 export async function listVersions(sql: Sql, kind: AnyContentKind, slug: string): Promise<ContentVersion[]> {
-  const rows = await sql.query<VersionRow & object>(
+  const rows = await sql.query<Stored<ContentVersion, "publishedAt">>(
     `select version, label, content, published_at as "publishedAt", published_by as "publishedBy"
        from content_versions where kind = $1 and slug = $2 order by version desc`,
     [kind.name, slug],
   );
-  return rows.map((row) => ({
-    ...row,
-    content: decodeContent(kind, row.content),
-    publishedAt: row.publishedAt?.toISOString() ?? null,
-  }));
+  return rows.map((row) => ({ ...withInstants(row), content: decodeContent(kind, row.content) }));
 }
 
 /** Reads stored content; a language that the site did not have then is empty. */

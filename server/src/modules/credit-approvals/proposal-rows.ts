@@ -1,5 +1,4 @@
 import type { Sql } from "@tessera/database";
-import { minorUnits } from "@tessera/shared/core/money";
 import type { CreditProposalState } from "@tessera/shared/operator-contracts/credit-proposal-state";
 import {
   type CreditKind,
@@ -10,27 +9,22 @@ import * as z from "@tessera/shared/schema";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { found } from "../../platform/errors/refusal.ts";
 import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
+import { type Stored, withInstants } from "../../platform/storage/instants.ts";
+
+type Cost = CreditProposalState["cost"];
 
 /** A proposal as stored, with the names of its operators. */
-export interface ProposalRow extends Omit<
-  CreditProposal,
-  "subject" | "cost" | "decidedAt" | "expiresAt" | "createdAt"
-> {
+export interface ProposalRow
+  extends Stored<Omit<CreditProposal, "subject" | "cost">, "decidedAt" | "expiresAt" | "createdAt">, Cost {
   readonly kind: CreditKind;
   readonly revision: number;
   readonly subject: unknown;
   readonly request: unknown;
-  readonly perPlayerMinor: bigint | null;
-  readonly perDayMinor: bigint | null;
-  readonly inAllMinor: bigint | null;
-  readonly returnBp: number | null;
+
   /** `admin:<id>` */
   readonly proposer: string;
   /** `admin:<id>`; null where there is no draft. */
   readonly drafter: string | null;
-  readonly decidedAt: Date | null;
-  readonly expiresAt: Date;
-  readonly createdAt: Date;
 }
 
 const selectProposals = `select c.id, c.kind, c.key, c.revision, c.subject, c.request, c.per_player_minor as "perPlayerMinor",
@@ -109,29 +103,14 @@ export async function findNewest(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-export function costOf(row: ProposalRow): CreditProposalState["cost"] {
-  const minorOf = (stored: bigint | null) => (stored === null ? null : minorUnits(stored));
-  return {
-    perPlayerMinor: minorOf(row.perPlayerMinor),
-    perDayMinor: minorOf(row.perDayMinor),
-    inAllMinor: minorOf(row.inAllMinor),
-    returnBp: row.returnBp,
-  };
+export function costOf({ perPlayerMinor, perDayMinor, inAllMinor, returnBp }: ProposalRow): Cost {
+  return { perPlayerMinor, perDayMinor, inAllMinor, returnBp };
 }
 
 export function toProposalState(row: ProposalRow): CreditProposalState {
-  const { id, status, proposedBy, decidedBy, decisionNote, version } = row;
-  return {
-    id,
-    status,
-    cost: costOf(row),
-    proposedBy,
-    decidedBy,
-    decisionNote,
-    decidedAt: row.decidedAt?.toISOString() ?? null,
-    expiresAt: row.expiresAt.toISOString(),
-    version,
-  };
+  const { id, status, proposedBy, decidedBy, decisionNote, decidedAt, expiresAt, version } = row;
+  const state = { id, status, proposedBy, decidedBy, decisionNote, decidedAt, expiresAt, version };
+  return { ...withInstants(state), cost: costOf(row) };
 }
 
 export function toProposalDto(row: ProposalRow): CreditProposal {

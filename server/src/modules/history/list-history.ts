@@ -13,6 +13,7 @@ import type { InstantRange } from "./history-range.ts";
 import { soughtSql, type SoughtMovement } from "./search-history.ts";
 import { defaultNumberKind, type HistorySource, type Movement } from "./history-source.ts";
 import { historySources } from "./history-sources.ts";
+import { withInstants } from "../../platform/storage/instants.ts";
 
 export interface HistoryFilter {
   readonly type: HistoryType | "all";
@@ -35,7 +36,7 @@ export interface HistoryList {
   readonly totals: { readonly inMinor: MinorUnits; readonly outMinor: MinorUnits };
 }
 
-type MovementRow = Omit<Movement, "amountMinor"> & { amountMinor: bigint; balanceAfterMinor: bigint | null };
+type MovementRow = Movement & { readonly balanceAfterMinor: MinorUnits | null };
 
 const sortColumns = { createdAt: "m.created_at", amount: "m.amount_minor" } as const;
 /** Outgoing money is held when it is requested; incoming money counts only after success. */
@@ -95,11 +96,10 @@ export async function findHistoryItem(
     { playerId, id: key.id },
   );
   if (!row) return undefined;
-  const movement = { ...row, amountMinor: minorUnits(row.amountMinor) };
   const reels = await source.reels?.(sql, playerId, key.id);
   return {
     ...historyItemOf(row, language),
-    fields: source.fields(movement, language),
+    fields: source.fields(row, language),
     ...(reels && { reels }),
   };
 }
@@ -127,18 +127,11 @@ const selectMovement = `select m.id, m.type, m.number, m.status, m.amount_minor 
    order by e.id desc limit 1) as "balanceAfterMinor"`;
 
 function historyItemOf(row: MovementRow, language: Language): HistoryItem {
-  const movement = { ...row, amountMinor: minorUnits(row.amountMinor) };
+  const { id, type, status, amountMinor, currency, direction, createdAt, balanceAfterMinor } = row;
   return {
-    id: row.id,
-    type: row.type,
+    ...withInstants({ id, type, status, amountMinor, currency, direction, createdAt, balanceAfterMinor }),
     number: row.number ?? numberOf(row),
-    status: row.status,
-    amountMinor: minorUnits(row.amountMinor),
-    currency: row.currency,
-    direction: row.direction,
-    title: sourceOf(row.type)?.title(movement, language) ?? "",
-    createdAt: row.createdAt.toISOString(),
-    balanceAfterMinor: row.balanceAfterMinor === null ? null : minorUnits(row.balanceAfterMinor),
+    title: sourceOf(type)?.title(row, language) ?? "",
   };
 }
 

@@ -105,27 +105,16 @@ function storeRolledBack(sql: Transaction, { rolledBack }: JackpotPlay): void {
 
 /** Stores a draw that waits for an operator, and tells operators. */
 function storeHold(sql: Transaction, hold: NewHold, now: Date): void {
-  const { pool, currency, cycle, reason, providerCode, request, playerId, amountMinor } = hold;
+  const { pool, currency, cycle, reason, providerCode, request, betTransactionId, playerId } = hold;
+  const { amountMinor, turnoverMinor, rolledBackMinor, oddsMinor } = hold;
   sql.send(
     `insert into jackpot_holds (id, pool, currency, cycle, reason, provider_code, request, bet_tx_id, player_id, amount_minor,
        turnover_minor, rolled_back_minor, odds_minor, status, held_at)
      values (:id, :pool, :currency, :cycle, :reason, :providerCode, :request::jsonb, :betTransactionId, :playerId, :amountMinor,
        :turnoverMinor, :rolledBackMinor, :oddsMinor, 'held', :now)`,
     {
-      id: newId(),
-      pool,
-      currency,
-      cycle,
-      reason,
-      providerCode,
-      request,
-      betTransactionId: hold.betTransactionId,
-      playerId,
-      amountMinor,
-      turnoverMinor: hold.turnoverMinor,
-      rolledBackMinor: hold.rolledBackMinor,
-      oddsMinor: hold.oddsMinor,
-      now,
+      ...{ id: newId(), pool, currency, cycle, reason, providerCode, request, betTransactionId, playerId },
+      ...{ amountMinor, turnoverMinor, rolledBackMinor, oddsMinor, now },
     },
   );
   announceToOperators(sql, "jackpots");
@@ -164,7 +153,7 @@ function storeDraws(sql: Transaction, draws: readonly Draw[], now: Date): void {
 
 /** Stores a pot in its next cycle, and shows everybody what it holds. */
 export function movePot(sql: Transaction, pot: LockedPot, now: Date): void {
-  const { pool, currency } = pot;
+  const { pool, currency, cycle, commitment, oddsMinor, mustDrop, siteSecret, baseMinor, shareMostBp } = pot;
   const currentMinor = minorUnits(shownMinor(pot, pot.heldMinor ?? 0n));
   sql.send(
     `update jackpot_pots set cycle = :cycle, commitment = decode(:commitment, 'hex'), odds_minor = :oddsMinor,
@@ -172,17 +161,8 @@ export function movePot(sql: Transaction, pot: LockedPot, now: Date): void {
        shown_at = :now, proof_refused_at = null, proof_refused_by = null, site_secret = decode(:siteSecret, 'hex'),
        base_minor = :baseMinor, share_most_bp = :shareMostBp where pool = :pool and currency = :currency`,
     {
-      pool,
-      currency,
-      cycle: pot.cycle,
-      commitment: pot.commitment,
-      oddsMinor: pot.oddsMinor,
-      mustDrop: pot.mustDrop,
-      currentMinor,
-      now,
-      siteSecret: pot.siteSecret,
-      baseMinor: pot.baseMinor,
-      shareMostBp: pot.shareMostBp,
+      ...{ pool, currency, cycle, commitment, oddsMinor, mustDrop, currentMinor },
+      ...{ now, siteSecret, baseMinor, shareMostBp },
     },
   );
   broadcastUnstored(sql, "jackpot.tick", { pool, currency, currentMinor, asOf: now.toISOString() });

@@ -3,6 +3,7 @@ import type { OperatorMaintenance } from "@tessera/shared/operator-contracts/mai
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { isActive, type OpenWindow } from "../../platform/maintenance/open-windows.ts";
 import { foundRow, Refusal } from "../../platform/errors/refusal.ts";
+import { withInstants } from "../../platform/storage/instants.ts";
 
 /** A row of `maintenance_windows`. */
 export interface WindowRow extends OpenWindow {
@@ -53,18 +54,10 @@ export function stateOf(row: WindowRow, now: Date): OperatorMaintenance["state"]
 
 /** Maps a row to what operators see of it. */
 export function toOperatorMaintenance(row: WindowRow, now: Date): OperatorMaintenance {
-  const { id, area, message, startsAt, endsAt, endedAt, createdBy, endedBy, version } = row;
+  const { id, area, message, startsAt: from, endsAt: until, endedAt, createdBy, endedBy, version } = row;
   return {
-    id,
-    area,
+    ...withInstants({ id, area, from, until, endedAt, message, createdBy, endedBy, version }),
     state: stateOf(row, now),
-    from: startsAt.toISOString(),
-    until: endsAt?.toISOString() ?? null,
-    endedAt: endedAt?.toISOString() ?? null,
-    message,
-    createdBy,
-    endedBy,
-    version,
   };
 }
 

@@ -10,6 +10,7 @@ import { closeClaim } from "./claims.ts";
 import { type List, listPage, mapPage } from "../../platform/lists/list-page.ts";
 import { lockPlayer } from "../players/index.ts";
 import { type OperatorClaim, operatorClaimsApi as api } from "@tessera/shared/operator-contracts/claims";
+import { withInstants } from "../../platform/storage/instants.ts";
 
 /** Operator endpoints that list claims and end an abused claim. Source: spec:documents#promotion-claim. */
 export function registerOperatorClaims(
@@ -78,10 +79,6 @@ function toOperatorDto(row: OperatorClaimRow): OperatorClaim {
   const { playerId, username, closeReason, closedAt, version } = row;
   return {
     ...toClaimDto(row, "en"),
-    playerId,
-    username,
-    closeReason,
-    closedAt: closedAt?.toISOString() ?? null,
-    version,
+    ...withInstants({ playerId, username, closeReason, closedAt, version }),
   };
 }

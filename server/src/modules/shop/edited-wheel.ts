@@ -1,6 +1,4 @@
 import type { Sql } from "@tessera/database";
-import type { PrizeKind } from "@tessera/shared/contracts/shop";
-import type { StoredText } from "@tessera/shared/core/languages";
 import { minorUnits } from "@tessera/shared/core/money";
 import { effectiveWeights } from "@tessera/shared/core/wheel-prize";
 import * as z from "@tessera/shared/schema";
@@ -8,30 +6,10 @@ import { foundRow } from "../../platform/errors/refusal.ts";
 import { readProposalStates } from "../credit-approvals/index.ts";
 import { type OperatorWheel, wheelContent } from "@tessera/shared/operator-contracts/wheels";
 
-interface WheelRow {
-  readonly id: string;
-  readonly slug: string;
-  readonly title: StoredText;
-  readonly currency: string;
-  readonly betsMinor: readonly bigint[];
-  readonly dailyLimit: number | null;
-  readonly budgetMinor: bigint;
-  readonly budgetUsedMinor: bigint;
-  readonly sort: number;
-  readonly status: OperatorWheel["status"];
-  readonly version: number;
-  readonly revision: number;
-}
+type WheelRow = Omit<OperatorWheel, "segments" | "draft" | "proposal">;
 
-interface SegmentRow {
+interface SegmentRow extends Omit<OperatorWheel["segments"][number], "chance" | "freeRounds"> {
   readonly wheel: string;
-  readonly position: number;
-  readonly weight: number;
-  readonly prizeKind: PrizeKind;
-  readonly prizeX100: number;
-  readonly label: StoredText | null;
-  readonly promotionSlug: string | null;
-  readonly stock: number | null;
   readonly freeRounds: { readonly game: string; readonly count: number; readonly stakeMinor: string } | null;
 }
 
@@ -87,7 +65,7 @@ async function selectEditedWheels(sql: Sql, slug: string | null): Promise<Operat
 }
 
 function toOperatorWheel(
-  { betsMinor, budgetMinor, budgetUsedMinor, ...wheel }: WheelRow,
+  wheel: WheelRow,
   segments: readonly SegmentRow[],
   draft: DraftRow | undefined,
 ): Omit<OperatorWheel, "proposal"> {
@@ -95,9 +73,6 @@ function toOperatorWheel(
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return {
     ...wheel,
-    betsMinor: betsMinor.map((bet) => minorUnits(bet)),
-    budgetMinor: minorUnits(budgetMinor),
-    budgetUsedMinor: minorUnits(budgetUsedMinor),
     segments: segments.map(({ wheel: _, freeRounds, ...segment }, index) => ({
       ...segment,
       freeRounds: freeRounds && { ...freeRounds, stakeMinor: minorUnits(BigInt(freeRounds.stakeMinor)) },

@@ -1,6 +1,5 @@
 import type { Sql } from "@tessera/database";
 import { textIn } from "@tessera/shared/core/languages";
-import { minorUnits } from "@tessera/shared/core/money";
 import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
 import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
@@ -13,6 +12,7 @@ import { type List, listPage, mapPage } from "../../platform/lists/list-page.ts"
 import { lockPlayer } from "../players/index.ts";
 import { deliveryMessage } from "./prize-messages.ts";
 import { selectSpins, type SpinRow } from "./spin-rows.ts";
+import { withInstants } from "../../platform/storage/instants.ts";
 
 const spinList: List = {
   select: selectSpins,
@@ -66,21 +66,14 @@ export function registerOperatorSpins(
 }
 
 async function readSpin(sql: Sql, spinId: string): Promise<SpinRow> {
-  const spin = foundRow(await sql.query<SpinRow>(`${selectSpins} where s.id = $1`, [spinId]));
-  return { ...spin, prizeMinor: minorUnits(spin.prizeMinor) };
+  return foundRow(await sql.query<SpinRow>(`${selectSpins} where s.id = $1`, [spinId]));
 }
 
 function toOperatorDto(spin: SpinRow) {
   const { id, number, playerId, username, label, status, createdAt, deliveredAt, deliveryNote } = spin;
   return {
-    id,
-    number,
-    playerId,
-    username,
+    ...withInstants({ id, number, playerId, username, status, createdAt, deliveredAt }),
     item: label ? textIn(label, "en") : "",
-    status,
-    createdAt: createdAt.toISOString(),
-    deliveredAt: deliveredAt?.toISOString() ?? null,
     note: deliveryNote,
   };
 }

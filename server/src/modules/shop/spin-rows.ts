@@ -2,8 +2,9 @@ import { erasure } from "../../platform/storage/erasure.ts";
 import type { Sql } from "@tessera/database";
 import type { Prize, PrizeKind, Spin, SpinStatus } from "@tessera/shared/contracts/shop";
 import { type Language, type StoredText, textIn } from "@tessera/shared/core/languages";
-import { minorUnits } from "@tessera/shared/core/money";
+import { type MinorUnits, minorUnits } from "@tessera/shared/core/money";
 import { fromHex, seedHash } from "@tessera/shared/core/wheel-roll";
+import { withInstants } from "../../platform/storage/instants.ts";
 
 /** A spin as stored, with its wheel and its seeds. */
 export interface SpinRow {
@@ -15,10 +16,10 @@ export interface SpinRow {
   readonly wheelId: string;
   readonly wheelTitle: StoredText;
   readonly wheelVersion: number;
-  readonly betMinor: bigint;
+  readonly betMinor: MinorUnits;
   readonly position: number;
   readonly prizeKind: PrizeKind;
-  readonly prizeMinor: bigint;
+  readonly prizeMinor: MinorUnits;
   readonly prizeCurrency: string | null;
   readonly label: StoredText | null;
   readonly promotionSlug: string | null;
@@ -92,44 +93,22 @@ export async function listSpins(
 
 /** Converts a spin to the player's view of it: the server seed only when it is revealed. */
 export async function toSpinDto(row: SpinRow, language: Language): Promise<Spin> {
-  const {
-    id,
-    number,
-    wheelVersion,
-    position,
-    status,
-    deliveryNote,
-    roll,
-    clientSeed,
-    serverSeed,
-    isRevealed,
-  } = row;
   const { award, freeRounds } = wonRounds(row, language);
   return {
-    id,
-    number,
-    createdAt: row.createdAt.toISOString(),
-    wheelId: row.wheelId,
+    ...withInstants(row),
     wheelTitle: textIn(row.wheelTitle, language),
-    wheelVersion,
-    betMinor: minorUnits(row.betMinor),
-    position,
     prize: {
       kind: row.prizeKind,
-      minor: minorUnits(row.prizeMinor),
+      minor: row.prizeMinor,
       currency: row.prizeCurrency,
       label: row.label && textIn(row.label, language),
       freeRounds,
     },
-    status,
     award,
-    deliveryNote,
     weights: [...row.weights],
-    roll,
     nonce: Number(row.nonce),
-    seedHash: await seedHash(fromHex(serverSeed)),
-    clientSeed,
-    serverSeed: isRevealed ? serverSeed : null,
+    seedHash: await seedHash(fromHex(row.serverSeed)),
+    serverSeed: row.isRevealed ? row.serverSeed : null,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Sql } from "@tessera/database";
 import type { Spin } from "@tessera/shared/contracts/shop";
 import type { Language } from "@tessera/shared/core/languages";
-import { minorUnits } from "@tessera/shared/core/money";
 import { found, Refusal } from "../../platform/errors/refusal.ts";
 import { lockPlayer } from "../players/index.ts";
 import { grantWonBonus } from "../promotions/index.ts";
@@ -28,7 +27,7 @@ export async function takeBonus(sql: Sql, { spinId, playerId, language, now }: B
   const claimId = await grantWonBonus(sql, {
     slug: spin.promotionSlug,
     playerId,
-    bonusMinor: minorUnits(spin.prizeMinor),
+    bonusMinor: spin.prizeMinor,
     now,
   });
   await sql.query("update spins set status = 'settled', claim_id = $2, version = version + 1 where id = $1", [

@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import { hourMs } from "@tessera/shared/core/durations";
+import { hourMs, minuteMs } from "@tessera/shared/core/durations";
 import { type List, type ListPage, listPage, type ListWanted } from "../lists/list-page.ts";
 import { announceToOperators } from "../events/announce-to-operators.ts";
 import { JobSuperseded } from "./job-lease.ts";
@@ -21,6 +21,11 @@ export interface DueRows {
 const batchSize = 100;
 const firstRetryMs = 30_000;
 const lastRetryMs = hourMs;
+
+/** Returns the delay of the next question to another party, which doubles from 5 seconds to 10 minutes. */
+export function nextAskMs(askedCount: number): number {
+  return Math.min(5_000 * 2 ** Math.min(askedCount, 16), 10 * minuteMs);
+}
 
 /** SQL condition that is true while rows are due, also those that are delayed after a failure. */
 export function anyDue({ table, where }: Pick<DueRows, "table" | "where">): string {

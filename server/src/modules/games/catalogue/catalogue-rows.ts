@@ -74,20 +74,14 @@ export async function lockGame(
 }
 
 function toOperatorGame(row: GameRow): OperatorGame {
-  const { id, slug, name, category, status, popularity, version } = row;
+  const { id, slug, name, category, status, until, popularity, version } = row;
   return {
-    id,
-    slug,
-    name,
+    ...withInstants({ id, slug, name, category, status, until, version }),
     provider: { code: row.providerCode, name: row.providerName },
-    category,
-    status,
     offered: row.isDropped ? "hidden" : offeredStatus(row.offered),
     // A game follows the feed as long as its status is the one that the feed wrote.
     staysOff: status === "hidden" && row.offered !== "hidden",
-    until: row.until?.toISOString() ?? null,
     place: popularity > leastPlacePopularity ? firstPlacePopularity - popularity + 1 : null,
-    version,
   };
 }
 

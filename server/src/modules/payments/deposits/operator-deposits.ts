@@ -1,5 +1,5 @@
 import type { Sql } from "@tessera/database";
-import { minorUnits, realUnits } from "@tessera/shared/core/money";
+import { realUnits } from "@tessera/shared/core/money";
 import type { FastifyInstance } from "fastify";
 import {
   type Decided,
@@ -24,6 +24,7 @@ import {
 } from "@tessera/shared/operator-contracts/deposits";
 import type { AuditVerb } from "@tessera/shared/operator-contracts/audit-actions";
 import { mapPage } from "../../../platform/lists/list-page.ts";
+import { withInstants } from "../../../platform/storage/instants.ts";
 
 /** Registers the deposit routes of cashiers. Source: spec:operators#operator-decisions. */
 export function registerOperatorDeposits(app: FastifyInstance, dependencies: DepositDependencies): void {
@@ -91,26 +92,11 @@ function changeable(row: DepositRow) {
 
 function toOperatorDto(row: DepositRow): OperatorDeposit {
   return {
-    id: row.id,
-    number: row.number,
-    playerId: row.playerId,
-    username: row.username,
-    method: row.method,
-    amountMinor: minorUnits(row.amountMinor),
+    ...withInstants(row),
     realAmount: row.realAmount.toString(),
     realPaid: row.realPaid?.toString() ?? null,
     realCurrency: row.currency,
-    realExponent: row.realExponent,
-    creditedMinor: row.creditedMinor === null ? null : minorUnits(row.creditedMinor),
-    approvedBy: row.approvedBy,
     approvedReal: row.approvedReal?.toString() ?? null,
     needsSecondApproval: awaitsSecondApproval(row),
-    status: row.status,
-    reasonCode: row.reasonCode,
-    note: row.note,
-    gatewayRef: row.gatewayRef,
-    createdAt: row.createdAt.toISOString(),
-    expiresAt: row.expiresAt.toISOString(),
-    version: row.version,
   };
 }

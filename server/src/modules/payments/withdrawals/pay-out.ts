@@ -1,9 +1,8 @@
-import { minuteMs } from "@tessera/shared/core/durations";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { writeAudit } from "../../../platform/audit/audit.ts";
 import { approvesByItself, fourEyesMinorSql } from "../../settings/index.ts";
 import type { ModuleDependencies } from "../../../dependencies.ts";
-import { anyDue, forEachDue } from "../../../platform/jobs/due-rows.ts";
+import { anyDue, forEachDue, nextAskMs } from "../../../platform/jobs/due-rows.ts";
 import type { PaymentEvent } from "../../../integrations/payment-gateway/payment-events.ts";
 import {
   GatewayUnavailable,
@@ -23,8 +22,6 @@ export type PayoutDependencies = Pick<
   "database" | "clock" | "gateway" | "moneyMode" | "log"
 >;
 
-const firstAskMs = 5_000;
-const lastAskMs = 10 * minuteMs;
 const author = "system:payouts";
 const orderBy = "due.created_at, due.id";
 
@@ -120,11 +117,6 @@ async function askAbout(dependencies: PayoutDependencies, withdrawal: Withdrawal
       where id = $1 and status = 'paying' and payout_id = $2 and ask_after <= $4`,
     [withdrawal.id, withdrawal.payoutId, new Date(now.getTime() + nextAskMs(withdrawal.askedCount)), now],
   );
-}
-
-/** Returns the delay of the next query, which doubles from 5 seconds to 10 minutes. */
-function nextAskMs(askedCount: number): number {
-  return Math.min(firstAskMs * 2 ** Math.min(askedCount, 16), lastAskMs);
 }
 
 async function createPayout(

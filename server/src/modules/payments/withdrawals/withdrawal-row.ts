@@ -127,7 +127,9 @@ export async function moveWithdrawal(
   change: WithdrawalChange = {},
 ): Promise<WithdrawalRow> {
   if (!mayWithdrawalMove(withdrawal.status, to, by)) throw new Refusal("CONFLICT");
-  const begins = change.payoutId !== undefined;
+  const { reasonCode, note, approvedBy, secondApprovedBy } = change;
+  const { decidedBy, bankRef, finalJournalId, payoutId } = change;
+  const begins = payoutId !== undefined;
   await sql.query(
     `update withdrawals set status = :to, version = version + 1, reason_code = :reasonCode,
        review_note = coalesce(:note, review_note), approved_by = coalesce(:approvedBy, approved_by),
@@ -140,21 +142,11 @@ export async function moveWithdrawal(
        settled_at = case when :to in ('paid', 'rejected', 'refunded', 'cancelled') then :now::timestamptz end
      where id = :id`,
     {
-      id: withdrawal.id,
-      to,
-      reasonCode: change.reasonCode ?? null,
-      note: change.note ?? null,
-      approvedBy: change.approvedBy ?? null,
-      secondApprovedBy: change.secondApprovedBy ?? null,
-      decidedBy: change.decidedBy ?? null,
-      bankRef: change.bankRef ?? null,
-      finalJournalId: change.finalJournalId ?? null,
-      payoutId: change.payoutId ?? null,
-      begins,
-      now,
+      ...{ reasonCode, note, approvedBy, secondApprovedBy, decidedBy, bankRef, finalJournalId, payoutId },
+      ...{ id: withdrawal.id, to, begins, now },
     },
   );
-  await emitWithdrawalUpdated(sql, { ...withdrawal, status: to }, change.reasonCode);
+  await emitWithdrawalUpdated(sql, { ...withdrawal, status: to }, reasonCode);
   announceToOperators(sql, "withdrawals");
   const message = withdrawalMessage(withdrawal, to);
   if (message) await sendMessage(sql, message, now);

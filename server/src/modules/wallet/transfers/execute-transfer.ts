@@ -1,6 +1,6 @@
 import type { Sql } from "@tessera/database";
-import { dayMs, minuteMs } from "@tessera/shared/core/durations";
-import { anyDue, forEachDue } from "../../../platform/jobs/due-rows.ts";
+import { dayMs } from "@tessera/shared/core/durations";
+import { anyDue, forEachDue, nextAskMs } from "../../../platform/jobs/due-rows.ts";
 import { AmountOutOfRange, InsufficientBalance } from "../../../ledger/index.ts";
 import {
   listWalletProviders,
@@ -15,8 +15,6 @@ import { arriveAtStudio, arriveFromStudio, takeBackFromWay } from "./transfer-mo
 import { findTransfer, lockTransfer, moveTransfer, type TransferRow } from "./transfer-row.ts";
 import { StudioUnavailable } from "../../../integrations/studios/studio-unavailable.ts";
 
-const firstAskMs = 5_000;
-const lastAskMs = 10 * minuteMs;
 /** Age after which an operator has to decide. Source: spec:documents#transfer. */
 const askedForMs = dayMs;
 
@@ -185,7 +183,7 @@ function markUnknown({ database, clock }: StudioDependencies, id: string): Promi
     const transfer = await lockTransfer(sql, id);
     if (transfer.status !== "sent") return transfer;
     const now = clock.now();
-    return moveTransfer(sql, transfer, "unknown", now, { askAfter: new Date(now.getTime() + firstAskMs) });
+    return moveTransfer(sql, transfer, "unknown", now, { askAfter: new Date(now.getTime() + nextAskMs(0)) });
   });
 }
 
@@ -194,13 +192,12 @@ async function postponePoll(
   { database, clock }: StudioDependencies,
   { id, askedCount }: TransferRow,
 ): Promise<void> {
-  const waitMs = Math.min(firstAskMs * 2 ** Math.min(askedCount, 16), lastAskMs);
   const now = clock.now();
   // Nodes that ask at the same moment count as one: each doubles the wait otherwise.
   await database.query(
     `update transfers set asked_count = asked_count + 1, ask_after = $2
       where id = $1 and status = 'unknown' and ask_after <= $3`,
-    [id, new Date(now.getTime() + waitMs), now],
+    [id, new Date(now.getTime() + nextAskMs(askedCount)), now],
   );
 }
 
