@@ -58,6 +58,7 @@ export function namelessPath(path: string): string {
 function servedCalls(code: string): { readonly method: string; readonly path: string }[] {
   const forms = [
     /method: "(\w+)",\s+path: ["`]([^"`]+)["`]/g,
+    /operatorEndpoint\(\s*["`]([A-Z]+) ([^"`]+)["`]/g,
     /\.(get|post|put|patch|delete)\b(?:<[^(]*>)?\(\s*["`]([^"`]+)["`]/g,
     /"(GET|POST|PUT|PATCH|DELETE)",\s*["`]([^"`]+)["`]/g,
   ];
