@@ -1,4 +1,4 @@
-import { call, type CallInput, type QueryInput } from "@tessera/shared/http";
+import { call, type CallInput } from "@tessera/shared/http";
 import type { OperatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
 
 import { keepPreviousData, queryOptions } from "@tessera/shared/query";
@@ -39,20 +39,4 @@ export function pageQuery<
   Reply extends AnySchema,
 >(...query: Parameters<typeof callQuery<Params, Query, Body, Reply>>) {
   return queryOptions({ ...callQuery(...query), placeholderData: keepPreviousData });
-}
-
-/**
- * Query of one page of the rows of a queue.
- *
- * @param queue whose events make it be read again
- * @param query filter of the rows
- */
-export function rowsQuery<
-  Params extends AnySchema,
-  Query extends AnySchema,
-  Body extends AnySchema,
-  Reply extends AnySchema,
->(queue: string, list: OperatorEndpoint<Params, Query, Body, Reply>, query: QueryInput<Query>) {
-  // A list has no other input.
-  return pageQuery([queue, "list", query], list, { query } as unknown as CallInput<Params, Query, Body>);
 }

@@ -25,6 +25,7 @@ export { type Column, QueueTable } from "./queue-table.tsx";
 export { ReasonField } from "./reason-field.tsx";
 export {
   type FilterOf,
+  rowsQuery,
   type SharedFilter,
   sharedFilterForm,
   sharedForm,

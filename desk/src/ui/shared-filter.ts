@@ -1,5 +1,8 @@
+import type { CallInput, QueryInput } from "@tessera/shared/http";
+import type { OperatorEndpoint } from "@tessera/shared/operator-contracts/endpoint";
 import { listDay, listOrder, type ListOrder, searchMax } from "@tessera/shared/operator-contracts/list-query";
 import * as z from "@tessera/shared/schema";
+import { pageQuery } from "../http/call-query.ts";
 import type { FilterForm, ListFilter } from "./use-list-filter.ts";
 
 /** Part of a filter that all long lists have; empty for none. */
@@ -77,6 +80,32 @@ export const sharedFilterForm: FilterForm<SharedFilter> = {
 /** Returns the shared part of a filter as the query of a call. */
 export function sharedQuery({ search, from, to, order, after }: SharedFilter) {
   return { search, from, to, after, order: order || undefined };
+}
+
+/** Other members of a list's query than the shared part. */
+type OwnQuery<Query extends z.ZodMiniType> = Omit<QueryInput<Query>, keyof ReturnType<typeof sharedQuery>>;
+
+/**
+ * Query of one page of the rows of a queue.
+ *
+ * @param queue whose events make it be read again
+ * @param filter whose shared part leaves rows out
+ * @param own what the list's own values leave out
+ */
+export function rowsQuery<
+  Params extends z.ZodMiniType,
+  Query extends z.ZodMiniType,
+  Body extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+>(
+  queue: string,
+  list: OperatorEndpoint<Params, Query, Body, Reply>,
+  filter: SharedFilter,
+  ...[own]: object extends OwnQuery<Query> ? [own?: OwnQuery<Query>] : [own: OwnQuery<Query>]
+) {
+  const query = { ...sharedQuery(filter), ...own };
+  // A list has no other input.
+  return pageQuery([queue, "list", query], list, { query } as unknown as CallInput<Params, Query, Body>);
 }
 
 /** True when the days of a filter are reversed, so that no row can be between them. */

@@ -6,7 +6,6 @@ import {
   type OperatorDeposit,
 } from "@tessera/shared/operator-contracts/deposits";
 import { ChipGroup, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useWaitingCounts } from "../../../overview/overview-queries.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -17,8 +16,8 @@ import {
   instantColumn,
   ListArea,
   numberColumn,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -78,8 +77,7 @@ export function DepositsPage() {
         />
       }
       panel={(id) => <DepositDetail key={id} id={id} />}
-      query={rowsQuery("deposits", operatorDepositsApi.list, {
-        ...sharedQuery(filter),
+      query={rowsQuery("deposits", operatorDepositsApi.list, filter, {
         status: filter.status,
         method: filter.method || undefined,
       })}

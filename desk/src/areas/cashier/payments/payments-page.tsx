@@ -4,7 +4,6 @@ import {
   type UnclaimedPayment,
 } from "@tessera/shared/operator-contracts/unclaimed-payments";
 import { Amount, DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -15,7 +14,7 @@ import {
   ListArea,
   NoteDecisionButton,
   sharedFilterForm,
-  sharedQuery,
+  rowsQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 
@@ -36,7 +35,7 @@ export function PaymentsPage() {
       list={list}
       searchLabel={t("payments.search")}
       usualOrder="oldest"
-      query={rowsQuery("payments", unclaimedPaymentsApi.list, sharedQuery(list.filter))}
+      query={rowsQuery("payments", unclaimedPaymentsApi.list, list.filter)}
       columns={columns}
       rowKey={({ journalId }) => journalId}
       leading={() => <TypeTile icon="wallet" direction="move" />}

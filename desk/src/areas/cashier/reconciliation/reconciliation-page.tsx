@@ -6,7 +6,7 @@ import { formatDay } from "@tessera/shared/core/time";
 import { useQuery } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, Note, Status, TypeTile } from "@tessera/shared/ui";
-import { callQuery, rowsQuery } from "../../../http/call-query.ts";
+import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
@@ -14,8 +14,8 @@ import {
   DecisionButton,
   ListArea,
   numberColumn,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 import { amountText } from "./amount-text.ts";
@@ -54,8 +54,7 @@ export function ReconciliationPage() {
         />
       }
       detail={(difference) => <DifferenceDetail difference={difference} />}
-      query={rowsQuery("reconciliation", operatorReconciliationApi.differences, {
-        ...sharedQuery(filter),
+      query={rowsQuery("reconciliation", operatorReconciliationApi.differences, filter, {
         state: filter.state,
       })}
       failure={t("reconciliation.notLoaded")}

@@ -3,7 +3,6 @@ import { call } from "@tessera/shared/http";
 import { transferOperatorApi, type OperatorTransfer } from "@tessera/shared/operator-contracts/transfers";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -14,8 +13,8 @@ import {
   ListArea,
   NoteDecisionButton,
   PlayerLink,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -91,8 +90,7 @@ export function TransfersPage() {
           onChange={(shown) => change({ status: shown })}
         />
       }
-      query={rowsQuery("transfers", transferOperatorApi.list, {
-        ...sharedQuery(filter),
+      query={rowsQuery("transfers", transferOperatorApi.list, filter, {
         status: filter.status,
         direction: filter.direction || undefined,
       })}

@@ -6,7 +6,6 @@ import {
 } from "@tessera/shared/operator-contracts/withdrawals";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -16,8 +15,8 @@ import {
   instantColumn,
   ListArea,
   numberColumn,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -61,8 +60,7 @@ export function WithdrawalsPage() {
         />
       }
       panel={(id) => <WithdrawalDetail key={id} id={id} />}
-      query={rowsQuery("withdrawals", withdrawalOperatorApi.list, {
-        ...sharedQuery(filter),
+      query={rowsQuery("withdrawals", withdrawalOperatorApi.list, filter, {
         group: filter.group === "all" ? undefined : filter.group,
         source: filter.source || undefined,
       })}

@@ -2,15 +2,14 @@ import { creditProposalStatus } from "@tessera/shared/operator-contracts/credit-
 import { type CreditProposal, creditProposalsApi } from "@tessera/shared/operator-contracts/credit-proposals";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   column,
   instantColumn,
   ListArea,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -50,7 +49,7 @@ export function CreditsPage() {
         />
       }
       panel={(id) => <CreditDetail key={id} id={id} />}
-      query={rowsQuery("credits", creditProposalsApi.list, { ...sharedQuery(filter), status: filter.status })}
+      query={rowsQuery("credits", creditProposalsApi.list, filter, { status: filter.status })}
       failure={t("credits.notLoaded")}
       empty={t("credits.empty")}
       columns={useCreditColumns()}

@@ -2,7 +2,6 @@ import { textIn } from "@tessera/shared/core/languages";
 import { useLanguage } from "@tessera/shared/i18n";
 import { type OperatorAward, operatorFreeRoundsApi } from "@tessera/shared/operator-contracts/free-rounds";
 import { Amount, DateTime, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -13,7 +12,7 @@ import {
   ListArea,
   PlayerLink,
   sharedFilterForm,
-  sharedQuery,
+  rowsQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 
@@ -38,7 +37,7 @@ export function FreeRoundsPage() {
       text={t("freeRounds.text")}
       list={list}
       searchLabel={t("freeRounds.search")}
-      query={rowsQuery("free-rounds", operatorFreeRoundsApi.list, sharedQuery(list.filter))}
+      query={rowsQuery("free-rounds", operatorFreeRoundsApi.list, list.filter)}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="play" direction="move" />}

@@ -2,7 +2,6 @@ import { call } from "@tessera/shared/http";
 import { operatorSpinsApi, type OperatorSpin } from "@tessera/shared/operator-contracts/spins";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -13,8 +12,8 @@ import {
   ListArea,
   NoteDecisionButton,
   PlayerLink,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -49,7 +48,7 @@ export function SpinsPage() {
           onChange={(chosen) => change({ status: chosen })}
         />
       }
-      query={rowsQuery("spins", operatorSpinsApi.list, { ...sharedQuery(filter), status: filter.status })}
+      query={rowsQuery("spins", operatorSpinsApi.list, filter, { status: filter.status })}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="gift" direction="move" />}

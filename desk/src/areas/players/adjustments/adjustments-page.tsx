@@ -5,15 +5,14 @@ import {
 } from "@tessera/shared/operator-contracts/adjustments";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   column,
   instantColumn,
   ListArea,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -48,10 +47,7 @@ export function AdjustmentsPage() {
         />
       }
       panel={(id) => <AdjustmentDetail key={id} id={id} />}
-      query={rowsQuery("adjustments", operatorAdjustmentsApi.list, {
-        ...sharedQuery(filter),
-        status: filter.status,
-      })}
+      query={rowsQuery("adjustments", operatorAdjustmentsApi.list, filter, { status: filter.status })}
       failure={t("adjustments.notLoaded")}
       empty={t("adjustments.empty")}
       columns={useAdjustmentColumns()}

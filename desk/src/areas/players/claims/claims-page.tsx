@@ -2,7 +2,6 @@ import { promoClaim } from "@tessera/shared/contracts/promotions";
 import { operatorClaimsApi, type OperatorClaim } from "@tessera/shared/operator-contracts/claims";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, DateTime, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -16,8 +15,8 @@ import {
   ListArea,
   numberColumn,
   PlayerLink,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -72,7 +71,7 @@ export function ClaimsPage() {
           onChange={(shown) => change({ status: shown })}
         />
       }
-      query={rowsQuery("claims", operatorClaimsApi.list, { ...sharedQuery(filter), status: filter.status })}
+      query={rowsQuery("claims", operatorClaimsApi.list, filter, { status: filter.status })}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="promotions" direction="move" />}

@@ -7,7 +7,6 @@ import {
 } from "@tessera/shared/operator-contracts/commissions";
 import * as z from "@tessera/shared/schema";
 import { Amount, ChipGroup, Pairs, Status, type StatusKind, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   amountColumn,
@@ -18,8 +17,8 @@ import {
   ListArea,
   NoteDecisionButton,
   PlayerLink,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -74,10 +73,7 @@ export function CommissionsPage() {
           onChange={(status) => change({ status })}
         />
       }
-      query={rowsQuery("commissions", operatorCommissionsApi.list, {
-        ...sharedQuery(filter),
-        status: filter.status,
-      })}
+      query={rowsQuery("commissions", operatorCommissionsApi.list, filter, { status: filter.status })}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="wallet" direction="move" />}

@@ -1,7 +1,6 @@
 import { call } from "@tessera/shared/http";
 import { operatorExclusionsApi, type OperatorExclusion } from "@tessera/shared/operator-contracts/exclusions";
 import { DateTime, Pairs, Status, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useMayCall } from "../../../session/operator-session.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
@@ -13,7 +12,7 @@ import {
   ListArea,
   PlayerLink,
   sharedFilterForm,
-  sharedQuery,
+  rowsQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 
@@ -34,7 +33,7 @@ export function ExclusionsPage() {
       list={list}
       searchLabel={t("desk.list.searchPlayer")}
       usualOrder="oldest"
-      query={rowsQuery("exclusions", operatorExclusionsApi.list, sharedQuery(list.filter))}
+      query={rowsQuery("exclusions", operatorExclusionsApi.list, list.filter)}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="lock" direction="move" />}

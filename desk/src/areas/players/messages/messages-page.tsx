@@ -8,15 +8,14 @@ import {
 import { Link } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { buttonClass, ChipGroup, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   column,
   instantColumn,
   ListArea,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   useListFilter,
 } from "../../../ui/index.ts";
 import { MessageDetail } from "./message-detail.tsx";
@@ -54,8 +53,7 @@ export function MessagesPage() {
         />
       }
       panel={(id) => (id === newRow ? <MessageForm /> : <MessageDetail key={id} id={id} />)}
-      query={rowsQuery("messages", operatorInboxApi.list, {
-        ...sharedQuery(filter),
+      query={rowsQuery("messages", operatorInboxApi.list, filter, {
         status: filter.status === "all" ? undefined : filter.status,
       })}
       failure={t("messages.notLoaded")}

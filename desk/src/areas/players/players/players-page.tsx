@@ -1,15 +1,14 @@
 import { type OperatorPlayer, operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import * as z from "@tessera/shared/schema";
 import { ChipGroup, DateTime, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   column,
   instantColumn,
   ListArea,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -49,8 +48,7 @@ export function PlayersPage() {
       }
       isPage
       panel={(id) => <PlayerPage key={id} id={id} />}
-      query={rowsQuery("players", operatorPlayersApi.list, {
-        ...sharedQuery(filter),
+      query={rowsQuery("players", operatorPlayersApi.list, filter, {
         status: filter.status,
         flag: filter.flag || undefined,
       })}

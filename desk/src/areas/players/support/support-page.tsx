@@ -7,15 +7,14 @@ import {
 import { Link } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import { buttonClass, ChipGroup, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
   column,
   instantColumn,
   ListArea,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   titleColumn,
   useListFilter,
 } from "../../../ui/index.ts";
@@ -65,7 +64,7 @@ export function SupportPage() {
         </>
       }
       panel={(id) => <SupportDetail key={id} id={id} />}
-      query={rowsQuery("support", operatorSupportApi.list, { ...sharedQuery(filter), status, holder })}
+      query={rowsQuery("support", operatorSupportApi.list, filter, { status, holder })}
       failure={t("support.notLoaded")}
       empty={t("support.empty")}
       columns={useSupportColumns()}

@@ -2,7 +2,6 @@ import { auditTargets } from "@tessera/shared/operator-contracts/audit-actions";
 import { type AuditEntry, operatorsApi } from "@tessera/shared/operator-contracts/operators";
 import * as z from "@tessera/shared/schema";
 import { DateTime, Pairs, SectionHead, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
@@ -11,8 +10,8 @@ import {
   instantColumn,
   ListArea,
   RowTitle,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   titleColumn,
   useActionText,
   useActorText,
@@ -63,10 +62,7 @@ export function AuditPage() {
             .toSorted((one, other) => one.label.localeCompare(other.label)),
         },
       ]}
-      query={rowsQuery("audit", operatorsApi.audit, {
-        ...sharedQuery(list.filter),
-        targetType: list.filter.target,
-      })}
+      query={rowsQuery("audit", operatorsApi.audit, list.filter, { targetType: list.filter.target })}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="history" direction="move" />}

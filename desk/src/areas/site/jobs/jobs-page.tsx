@@ -1,7 +1,6 @@
 import { type JobFailure, settingsApi } from "@tessera/shared/operator-contracts/settings";
 import * as z from "@tessera/shared/schema";
 import { DateTime, Pairs, TypeTile } from "@tessera/shared/ui";
-import { rowsQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import {
   type Column,
@@ -10,8 +9,8 @@ import {
   DetailHead,
   instantColumn,
   ListArea,
+  rowsQuery,
   sharedForm,
-  sharedQuery,
   titleColumn,
   useListFilter,
   useNameText,
@@ -52,7 +51,7 @@ export function JobsPage() {
       text={t("jobs.text")}
       list={list}
       searchLabel={t("jobs.search")}
-      query={rowsQuery("jobs", settingsApi.jobFailures, sharedQuery(list.filter))}
+      query={rowsQuery("jobs", settingsApi.jobFailures, list.filter)}
       columns={columns}
       rowKey={({ id }) => id}
       leading={() => <TypeTile icon="clock" direction="move" />}
