@@ -28,7 +28,7 @@ async function read(store: AssetStore, sha256: string, wanted: readonly AssetEnc
   if (!asset) return null;
   const bytes = await buffer(asset.stream);
   expect(asset.bytes).toBe(bytes.byteLength);
-  return { encoding: asset.encoding, plain: await decodeForm({ ...asset, bytes }, sha256, bytesMax) };
+  return { encoding: asset.encoding, plain: await decodeForm({ ...asset, bytes }, sha256) };
 }
 
 async function simpleBucketPlace(): Promise<AssetPlace> {

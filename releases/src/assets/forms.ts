@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import { releaseLimits } from "../release/check-release.ts";
 import type { AssetEncoding } from "./asset-store.ts";
 
 /** Encodings in the order in which they are stored and removed: an asset exists while the last one does. */
@@ -60,17 +61,18 @@ function isSmallEnough(compressed: Buffer, plain: Buffer): boolean {
 }
 
 /** Decodes a form to the asset with this digest; null when it is damaged. */
-export async function decodeForm(
-  { encoding, bytes }: Form,
-  sha256: string,
-  bytesMax: number,
-): Promise<Buffer | null> {
-  const plain = await decompress(encoding, bytes, bytesMax).catch(() => null);
+export async function decodeForm({ encoding, bytes }: Form, sha256: string): Promise<Buffer | null> {
+  const plain = await decompress(encoding, bytes).catch(() => null);
   return plain && createHash("sha256").update(plain).digest("hex") === sha256 ? plain : null;
 }
 
-async function decompress(encoding: AssetEncoding, bytes: Buffer, bytesMax: number): Promise<Buffer> {
-  const options = { maxOutputLength: bytesMax };
+/** True when a form has the bytes of the asset with this digest. */
+export async function isRight(form: Form, sha256: string): Promise<boolean> {
+  return (await decodeForm(form, sha256)) !== null;
+}
+
+async function decompress(encoding: AssetEncoding, bytes: Buffer): Promise<Buffer> {
+  const options = { maxOutputLength: releaseLimits.fileBytesMax };
   if (encoding === "br") return promisify(brotliDecompress)(bytes, options);
   return encoding === "gzip" ? promisify(gunzip)(bytes, options) : bytes;
 }

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { hasCode } from "@tessera/shared/core/has-code";
-import { releaseLimits } from "../release/check-release.ts";
+import { LRUCache } from "lru-cache";
 import type { AssetEncoding, OpenAsset } from "./asset-store.ts";
-import { decodeForm } from "./forms.ts";
+import { isRight } from "./forms.ts";
 
 /** One encoding of an asset on disk. */
 export interface FormFile {
@@ -19,23 +19,19 @@ const rememberedMax = 20_000;
  * again after its size, its inode or its time has changed, so that damaged bytes are never sent.
  */
 export function createVerifiedForms() {
-  const results = new Map<string, { readonly version: string; readonly isSound: Promise<boolean> }>();
+  const results = new LRUCache<string, { readonly version: string; readonly isSound: Promise<boolean> }>({
+    max: rememberedMax,
+  });
 
   function isSound(file: FormFile, handle: FileHandle, version: string): Promise<boolean> {
     const known = results.get(file.path);
     if (known?.version === version) return known.isSound;
     const result = handle
       .readFile()
-      .then((bytes) =>
-        decodeForm({ encoding: file.encoding, bytes }, file.sha256, releaseLimits.fileBytesMax),
-      )
-      .then((plain) => plain !== null);
-    results.delete(file.path);
+      .then((bytes) => isRight({ encoding: file.encoding, bytes }, file.sha256));
     results.set(file.path, { version, isSound: result });
     // A read error says nothing about the bytes: the next request reads them again.
     result.catch(() => results.delete(file.path));
-    const [oldest] = results.keys();
-    if (results.size > rememberedMax && oldest !== undefined) results.delete(oldest);
     return result;
   }
 

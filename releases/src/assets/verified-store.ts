@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { RegistryRefusal } from "../registry/refusal.ts";
-import { releaseLimits } from "../release/check-release.ts";
 import type { AssetEncoding, AssetState, AssetStore, StoredAsset } from "./asset-store.ts";
 import type { FormStorage } from "./form-storage.ts";
 import { compressForms, decodeForm, encodings } from "./forms.ts";
@@ -31,7 +30,7 @@ function readForms(storage: FormStorage, sha256: string): Promise<(Buffer | "mis
     encodings.map(async (encoding) => {
       const bytes = await storage.read(sha256, encoding);
       if (!bytes) return "missing";
-      return (await decodeForm({ encoding, bytes }, sha256, releaseLimits.fileBytesMax)) ?? "damaged";
+      return (await decodeForm({ encoding, bytes }, sha256)) ?? "damaged";
     }),
   );
 }

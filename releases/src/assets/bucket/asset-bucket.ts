@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { LRUCache } from "lru-cache";
 import { mapConcurrently } from "../../map-concurrently.ts";
-import { releaseLimits } from "../../release/check-release.ts";
 import type { AssetEncoding, LostAssets, OpenAsset, ReceivedAsset } from "../asset-store.ts";
 import type { FormStorage } from "../form-storage.ts";
-import { decodeForm, digestsOfNames, type Form, formName } from "../forms.ts";
-import type { BucketClient, BucketObject, WriteCondition } from "./bucket-client.ts";
+import { digestsOfNames, type Form, formName, isRight } from "../forms.ts";
+import type { BucketClient, WriteCondition } from "./bucket-client.ts";
 import { StoreUnavailable } from "./bucket-failure.ts";
 import type { FormCache } from "./form-cache.ts";
 
@@ -168,7 +167,7 @@ export class AssetBucket implements FormStorage {
 
   async #fetch(sha256: string, encoding: AssetEncoding): Promise<Buffer | null> {
     const object = await this.#client.get(formName(sha256, encoding));
-    const isSound = object !== null && (await isRight(object, sha256, encoding));
+    const isSound = object !== null && (await isRight({ encoding, bytes: object.bytes }, sha256));
     if (encoding === "identity") this.#learn(sha256, object && { etag: object.etag, isSound });
     else if (!object) this.#absent.set(formName(sha256, encoding), true);
     if (!object || !isSound) return null;
@@ -193,7 +192,7 @@ export class AssetBucket implements FormStorage {
     for (let left = writesMax; left > 0; left -= 1) {
       const etag = await this.#client.copy(temporary, name, condition);
       const there = etag === null ? await this.#client.get(name) : null;
-      if (etag !== null || (there && (await isRight(there, sha256, encoding)))) {
+      if (etag !== null || (there && (await isRight({ encoding, bytes: there.bytes }, sha256)))) {
         this.#absent.delete(name);
         if (encoding === "identity") this.#learn(sha256, { etag: there?.etag ?? etag ?? "", isSound: true });
         return;
@@ -210,12 +209,4 @@ export class AssetBucket implements FormStorage {
     if (object) this.#known.set(sha256, object);
     else this.#known.delete(sha256);
   }
-}
-
-async function isRight(
-  { bytes }: Pick<BucketObject, "bytes">,
-  sha256: string,
-  encoding: AssetEncoding,
-): Promise<boolean> {
-  return (await decodeForm({ encoding, bytes }, sha256, releaseLimits.fileBytesMax)) !== null;
 }

@@ -1,7 +1,6 @@
 import { mapConcurrently } from "../../map-concurrently.ts";
-import { releaseLimits } from "../../release/check-release.ts";
 import type { FormStorage } from "../form-storage.ts";
-import { decodeForm, encodings, type Form, formName } from "../forms.ts";
+import { encodings, isRight, type Form, formName } from "../forms.ts";
 
 /** Files that are copied at a time; each is in memory in all its encodings. */
 const copyConcurrency = 8;
@@ -73,8 +72,4 @@ async function copyAsset(source: FormStorage, target: FormStorage, sha256: strin
 async function hasRight(storage: FormStorage, sha256: string, encoding: Form["encoding"]): Promise<boolean> {
   const bytes = await storage.read(sha256, encoding);
   return bytes !== null && isRight({ encoding, bytes }, sha256);
-}
-
-async function isRight(form: Form, sha256: string): Promise<boolean> {
-  return (await decodeForm(form, sha256, releaseLimits.fileBytesMax)) !== null;
 }
