@@ -5,6 +5,7 @@ import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { KnownSet, SetCohort } from "../live/live.ts";
+import { writeTogether } from "../live/write-together.ts";
 import { visitsMax } from "../pointers/policy.ts";
 import type { FailureClass } from "./failure-class.ts";
 
@@ -64,11 +65,9 @@ const halfHourOf = ({ minute }: VisitedPage) => Math.floor(minute / visitMinutes
  * Stores visits while a rollout runs: that a document was made, that its page runs, and what failed in it.
  */
 export class VisitLog {
-  readonly #dependencies: VisitDependencies;
-  readonly #log: Pick<FastifyBaseLogger, "warn">;
   readonly #networkDigest: (network: string, salt: string) => string;
+  readonly #write: () => void;
   #waiting: VisitFact[] = [];
-  #isWriting = false;
   /** Visits whose first document this node has made. */
   readonly #begun = new LRUCache<string, true>({ max: visitsMax });
 
@@ -81,9 +80,20 @@ export class VisitLog {
     readonly log: Pick<FastifyBaseLogger, "warn">;
     readonly networkDigest: (network: string, salt: string) => string;
   }) {
-    this.#dependencies = dependencies;
-    this.#log = log;
     this.#networkDigest = networkDigest;
+    this.#write = writeTogether(
+      () => {
+        const facts = this.#waiting;
+        this.#waiting = [];
+        return facts.length > 0 ? facts : null;
+      },
+      async (facts) => {
+        const documents = facts.filter(({ network }) => network !== null);
+        await storeDocuments(dependencies, documents);
+        await storeReports(dependencies, facts);
+      },
+      (error) => log.warn({ err: error }, "Visits of a rollout are not stored."),
+    );
   }
 
   /** Notes that a document was made. */
@@ -123,25 +133,7 @@ export class VisitLog {
       if (this.#waiting.length < waitingMax)
         this.#waiting.push({ ...visit, cohort: cohort.cohort, ...none, ...factsOf(cohort) });
     }
-    if (!this.#isWriting && this.#waiting.length > 0) void this.#write();
-  }
-
-  async #write(): Promise<void> {
-    this.#isWriting = true;
-    while (this.#waiting.length > 0) {
-      const facts = this.#waiting;
-      this.#waiting = [];
-      try {
-        await storeDocuments(
-          this.#dependencies,
-          facts.filter(({ network }) => network !== null),
-        );
-        await storeReports(this.#dependencies, facts);
-      } catch (error) {
-        this.#log.warn({ err: error }, "Visits of a rollout are not stored.");
-      }
-    }
-    this.#isWriting = false;
+    this.#write();
   }
 }
 

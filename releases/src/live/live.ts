@@ -114,7 +114,7 @@ export function createLiveReleases(
   { keys, ...options }: LiveReleasesOptions = {},
 ): LiveReleases {
   let known: LiveSites | null = null;
-  const cached = new Map<string, CachedRelease>();
+  const cached = new LRUCache<string, CachedRelease>({ max: cachedReleasesMax });
   const sets = new LRUCache<string, KnownSet>({ max: cachedSetsMax });
 
   async function refresh(): Promise<void> {
@@ -135,8 +135,6 @@ export function createLiveReleases(
     );
     const release = { files, manifest: canonical };
     cached.set(id, release);
-    const [oldest] = cached.keys();
-    if (cached.size > cachedReleasesMax && oldest) cached.delete(oldest);
     return release;
   }
 

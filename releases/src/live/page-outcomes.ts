@@ -4,6 +4,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import { dayMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
 import type { PageCounts } from "../registry/status-api.ts";
+import { writeTogether } from "./write-together.ts";
 
 /** Time for which outcomes are stored, in milliseconds. */
 export const outcomeRetentionMs = dayMs;
@@ -30,36 +31,29 @@ interface PageReport extends Omit<OutcomeReport, "token"> {
 
 /** Stores what open pages report. What comes while it writes is written together. */
 export class OutcomeLog {
-  readonly #dependencies: OutcomeDependencies;
-  readonly #log: Pick<FastifyBaseLogger, "warn">;
+  readonly #write: () => void;
   /** The last report of each page and remote. */
   #waiting = new Map<string, PageReport>();
-  #isWriting = false;
 
   constructor({
     log,
     ...dependencies
   }: OutcomeDependencies & { readonly log: Pick<FastifyBaseLogger, "warn"> }) {
-    this.#dependencies = dependencies;
-    this.#log = log;
+    this.#write = writeTogether(
+      () => {
+        const reports = [...this.#waiting.values()];
+        this.#waiting = new Map();
+        return reports.length > 0 ? reports : null;
+      },
+      (reports) => store(dependencies, reports),
+      (error) => log.warn({ err: error }, "Outcomes of open pages are not stored."),
+    );
   }
 
   add(report: PageReport): void {
     const key = `${report.page} ${report.remote}`;
     if (this.#waiting.size < waitingMax || this.#waiting.has(key)) this.#waiting.set(key, report);
-    if (!this.#isWriting) void this.#write();
-  }
-
-  async #write(): Promise<void> {
-    this.#isWriting = true;
-    while (this.#waiting.size > 0) {
-      const reports = [...this.#waiting.values()];
-      this.#waiting = new Map();
-      await store(this.#dependencies, reports).catch((error: unknown) =>
-        this.#log.warn({ err: error }, "Outcomes of open pages are not stored."),
-      );
-    }
-    this.#isWriting = false;
+    this.#write();
   }
 }
 

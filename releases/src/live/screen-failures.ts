@@ -3,6 +3,7 @@ import type { Clock } from "@tessera/shared/core/clock";
 import type { FastifyBaseLogger } from "fastify";
 import type { ScreenFailure } from "../first-screens/screen-failure.ts";
 import type { ScreenFailureReply } from "../registry/status-api.ts";
+import { writeTogether } from "./write-together.ts";
 
 export interface ScreenFailureLogDependencies {
   readonly database: Database;
@@ -21,34 +22,32 @@ interface CountedFailure extends ScreenFailure {
  * were. What comes while it writes is counted and written together.
  */
 export class ScreenFailureLog {
-  readonly #dependencies: ScreenFailureLogDependencies;
+  readonly #clock: Clock;
+  readonly #write: () => void;
   /** By release. */
   #waiting = new Map<string, CountedFailure>();
-  #isWriting = false;
 
   constructor(dependencies: ScreenFailureLogDependencies) {
-    this.#dependencies = dependencies;
+    const { clock, log } = dependencies;
+    this.#clock = clock;
+    this.#write = writeTogether(
+      () => {
+        const failures = [...this.#waiting.values()];
+        this.#waiting = new Map();
+        return failures.length > 0 ? failures : null;
+      },
+      async (failures) => {
+        for (const failure of failures) await store(dependencies, failure);
+      },
+      (error) => log.warn({ err: error }, "Failures of first screens are not stored."),
+    );
   }
 
   add(failure: ScreenFailure): void {
     const key = failure.release ?? "";
     const count = (this.#waiting.get(key)?.count ?? 0) + 1;
-    this.#waiting.set(key, { ...failure, count, at: this.#dependencies.clock.now() });
-    if (!this.#isWriting) void this.#write();
-  }
-
-  async #write(): Promise<void> {
-    this.#isWriting = true;
-    while (this.#waiting.size > 0) {
-      const failures = [...this.#waiting.values()];
-      this.#waiting = new Map();
-      try {
-        for (const failure of failures) await store(this.#dependencies, failure);
-      } catch (error) {
-        this.#dependencies.log.warn({ err: error }, "Failures of first screens are not stored.");
-      }
-    }
-    this.#isWriting = false;
+    this.#waiting.set(key, { ...failure, count, at: this.#clock.now() });
+    this.#write();
   }
 }
 
