@@ -38,7 +38,7 @@ const noVisits: CohortCounts = {
   classes: {},
 };
 
-interface CountRow extends Record<keyof Omit<CohortCounts, "classes">, bigint> {
+interface CountRow extends Omit<CohortCounts, "classes"> {
   readonly cohort: keyof Evidence;
   /** {@link classCounts}, or null where nothing failed. */
   readonly classes: unknown;
@@ -74,12 +74,12 @@ export async function readEvidence(
          not ran or array_remove(own || others, 'delivery') <> '{}' as fails_any
        from placed where place <= ${networkVisitsMax} and (ran or at <= $4)
      )
-     select j.cohort, count(*) as visits, count(distinct device) as devices,
-       count(*) filter (where fails_own) as own,
-       count(distinct network) filter (where fails_own) as "ownNetworks",
-       count(*) filter (where fails_any) as "any",
-       count(distinct network) filter (where fails_any) as "anyNetworks",
-       count(*) filter (where 'delivery' = any (own || others)) as delivery,
+     select j.cohort, count(*)::integer as visits, count(distinct device)::integer as devices,
+       (count(*) filter (where fails_own))::integer as own,
+       (count(distinct network) filter (where fails_own))::integer as "ownNetworks",
+       (count(*) filter (where fails_any))::integer as "any",
+       (count(distinct network) filter (where fails_any))::integer as "anyNetworks",
+       (count(*) filter (where 'delivery' = any (own || others)))::integer as delivery,
        (select jsonb_object_agg(c.class, c.visits) from (
           select class, count(*) as visits from judged k, unnest(array(select distinct unnest(k.own || k.others))) class
           where k.cohort = j.cohort group by class) c) as classes
@@ -89,17 +89,8 @@ export async function readEvidence(
   const countsOf = (cohort: keyof Evidence): CohortCounts => {
     const row = rows.find((one) => one.cohort === cohort);
     if (!row) return noVisits;
-    const { visits, devices, own, ownNetworks, any, anyNetworks, delivery, classes } = row;
-    return {
-      visits: Number(visits),
-      devices: Number(devices),
-      own: Number(own),
-      ownNetworks: Number(ownNetworks),
-      any: Number(any),
-      anyNetworks: Number(anyNetworks),
-      delivery: Number(delivery),
-      classes: classes === null ? {} : z.parse(classCounts, classes),
-    };
+    const { cohort: _, classes, ...counts } = row;
+    return { ...counts, classes: classes === null ? {} : z.parse(classCounts, classes) };
   };
   return { candidate: countsOf("candidate"), control: countsOf("control") };
 }

@@ -1,7 +1,6 @@
 import type { Database, Sql } from "@tessera/database";
 import type { Clock } from "@tessera/shared/core/clock";
 import {
-  type AttemptedAction,
   chainStart,
   firstBreak,
   hashOfEvent,
@@ -80,14 +79,8 @@ async function append(sql: Sql, attempt: RefusedAttempt): Promise<void> {
   await sql.query("update registry.environment set refused = $2 where name = $1", [environment, seq]);
 }
 
-interface AttemptRow {
+interface AttemptRow extends Omit<RefusedAttempt, "environment" | "seq" | "at"> {
   readonly seq: bigint;
-  readonly remote: string;
-  readonly action: AttemptedAction;
-  readonly code: string;
-  readonly release: string | null;
-  readonly actor: string;
-  readonly requestId: string;
   readonly at: Date;
 }
 

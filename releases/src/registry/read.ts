@@ -201,55 +201,38 @@ function nameRelease(id: string | null, label: string | null): { id: string; lab
   return id === null || label === null ? null : { id, label };
 }
 
-interface EventRow {
-  readonly environment: string;
+interface EventRow extends Omit<ChainedEvent, "seq" | "revision" | "at"> {
   readonly seq: bigint;
   readonly revision: bigint;
-  readonly remote: string;
-  readonly action: PointerAction;
-  readonly from_stable: string | null;
-  readonly to_stable: string | null;
-  readonly actor: string;
-  readonly reason: string | null;
-  readonly request_id: string;
   readonly at: Date;
-  readonly untested: boolean | null;
-  readonly follow: FollowMode | null;
-  readonly from_candidate: string | null;
-  readonly to_candidate: string | null;
-  readonly weight_ppm: number | null;
-  readonly salt: string | null;
-  readonly yanked_id: string | null;
-  readonly policy: string | null;
-  readonly left_early: boolean | null;
-  readonly evidence: string | null;
-  readonly prev_hash: string;
-  readonly hash: string;
 }
+
+const eventColumns = `environment, seq, revision, remote, action, from_stable as "from", to_stable as "to", actor, reason,
+  request_id as "requestId", at, untested, follow, from_candidate as "fromCandidate", to_candidate as "toCandidate",
+  weight_ppm as "weightPpm", salt, yanked_id as yanked, policy, left_early as "leftEarly", evidence,
+  prev_hash as "prevHash", hash`;
 
 /** All changes of one remote, newest first. Throws ENVIRONMENT_UNKNOWN and REMOTE_UNKNOWN. */
 export async function readHistory(sql: Sql, environment: string, remote: string): Promise<RemoteHistory> {
   await readRevision(sql, environment);
   await requireRemote(sql, remote);
   const rows = await sql.query<EventRow>(
-    "select * from registry.pointer_event where environment = $1 and remote = $2 order by seq desc",
+    `select ${eventColumns} from registry.pointer_event where environment = $1 and remote = $2 order by seq desc`,
     [environment, remote],
   );
   return rows.map((row) => ({
     revision: Number(row.revision),
     at: row.at.toISOString(),
     action: row.action,
-    from: row.from_stable,
-    to: row.to_stable,
+    from: row.from,
+    to: row.to,
     actor: row.actor,
     reason: row.reason,
     ...(row.untested && { untested: true as const }),
     ...(row.follow && { follow: row.follow }),
-    ...(row.to_candidate !== null && {
-      candidate: { id: row.to_candidate, weightPpm: row.weight_ppm ?? 0 },
-    }),
-    ...(row.from_candidate !== null && { fromCandidate: row.from_candidate }),
-    ...(row.yanked_id !== null && { yanked: row.yanked_id }),
+    ...(row.toCandidate !== null && { candidate: { id: row.toCandidate, weightPpm: row.weightPpm ?? 0 } }),
+    ...(row.fromCandidate !== null && { fromCandidate: row.fromCandidate }),
+    ...(row.yanked !== null && { yanked: row.yanked }),
     ...(row.action === "policy" && { policy: row.policy === null ? null : JSON.parse(row.policy) }),
     ...(row.evidence !== null && { evidence: JSON.parse(row.evidence) }),
   }));
@@ -258,32 +241,13 @@ export async function readHistory(sql: Sql, environment: string, remote: string)
 /** The whole chain of an environment, oldest first, as `firstBreak` checks it. */
 export async function readChain(sql: Sql, environment: string): Promise<ChainedEvent[]> {
   const rows = await sql.query<EventRow>(
-    "select * from registry.pointer_event where environment = $1 order by seq",
+    `select ${eventColumns} from registry.pointer_event where environment = $1 order by seq`,
     [environment],
   );
-  return rows.map((row) => ({
-    environment: row.environment,
-    seq: Number(row.seq),
-    revision: Number(row.revision),
-    remote: row.remote,
-    action: row.action,
-    from: row.from_stable,
-    to: row.to_stable,
-    actor: row.actor,
-    reason: row.reason,
-    requestId: row.request_id,
-    at: row.at.toISOString(),
-    untested: row.untested,
-    follow: row.follow,
-    fromCandidate: row.from_candidate,
-    toCandidate: row.to_candidate,
-    weightPpm: row.weight_ppm,
-    salt: row.salt,
-    yanked: row.yanked_id,
-    policy: row.policy,
-    leftEarly: row.left_early,
-    evidence: row.evidence,
-    prevHash: row.prev_hash,
-    hash: row.hash,
+  return rows.map(({ seq, revision, at, ...row }) => ({
+    ...row,
+    seq: Number(seq),
+    revision: Number(revision),
+    at: at.toISOString(),
   }));
 }
