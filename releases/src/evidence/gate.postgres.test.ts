@@ -2,7 +2,7 @@ import { openDatabase, type Database, type Transaction } from "@tessera/database
 import { emptyPostgres } from "@tessera/database/testing";
 import { minuteMs } from "@tessera/shared/core/durations";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { lockRemote } from "../pointers/lock-remote.ts";
+import { lockRemote } from "../pointers/rollout-controls.ts";
 import { rollBack } from "../pointers/move-pointer.ts";
 import type { AskedPolicy } from "../pointers/policy.ts";
 import { replay } from "../pointers/pointer.ts";

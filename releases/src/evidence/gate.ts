@@ -1,11 +1,11 @@
 import { minuteMs } from "@tessera/shared/core/durations";
 import type { FastifyBaseLogger } from "fastify";
-import { changePointer, type PointerChange, type PointerDependencies } from "../pointers/change-pointer.ts";
+import type { PointerChange, PointerDependencies } from "../pointers/change-pointer.ts";
 import { rollBack } from "../pointers/move-pointer.ts";
 import type { PointerRequest } from "../pointers/pointer-request.ts";
 import { readRevision } from "../live/read-revision.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
-import { asBefore } from "../pointers/rollout-controls.ts";
+import { changeBeside } from "../pointers/rollout-controls.ts";
 import { advance } from "../pointers/rollouts.ts";
 import { readRollouts, type RunningRollout } from "./read-rollouts.ts";
 import { gateActor, isNoteOf, readGateEvents } from "./way-back.ts";
@@ -85,8 +85,5 @@ async function hasDone(
 function act(dependencies: GateDependencies, request: PointerRequest, plan: Plan): Promise<PointerChange> {
   if (plan === "rollback") return rollBack(dependencies, request);
   if (plan === "advance") return advance(dependencies, request);
-  return changePointer(dependencies, request, "observe", async (sql, { state }) => ({
-    ...(await asBefore(sql, state)),
-    isNoted: true,
-  }));
+  return changeBeside(dependencies, request, "observe", () => ({ isNoted: true }));
 }

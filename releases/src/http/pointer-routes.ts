@@ -6,10 +6,16 @@ import type { LiveReleases } from "../live/live.ts";
 import type { SignedPointers } from "../live/signed-pointers.ts";
 import type { PointerChange } from "../pointers/change-pointer.ts";
 import type { AttemptedAction } from "../pointers/event-chain.ts";
-import { lockRemote, unlockRemote, yankRelease } from "../pointers/lock-remote.ts";
 import { retire, rollBack, type RollbackChange } from "../pointers/move-pointer.ts";
 import type { PointerRequest } from "../pointers/pointer-request.ts";
-import { changePolicy, pauseRollout, resumeRollout } from "../pointers/rollout-controls.ts";
+import {
+  changePolicy,
+  lockRemote,
+  pauseRollout,
+  resumeRollout,
+  unlockRemote,
+  yankRelease,
+} from "../pointers/rollout-controls.ts";
 import { advance, promote } from "../pointers/rollouts.ts";
 import { canPromote, tryPromotion, type TryDependencies } from "../pointers/try-promotion.ts";
 import {
