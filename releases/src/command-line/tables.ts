@@ -27,12 +27,16 @@ export function alignColumns(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
+/** A table, as a list of one; none without rows. */
+const tableOf = (header: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  rows.length === 0 ? [] : [alignColumns([header, ...rows])];
+
 /** Prefix of an id that is long enough to name the release. */
 const shortId = (id: string) => id.slice(0, 12);
 export const shortInstant = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
 
 export function statusTable(status: EnvironmentStatus): string {
-  const { environment, revision, remotes, retired, failures = [] } = status;
+  const { environment, revision, remotes, retired } = status;
   const title = `${environment}, revision ${revision}`;
   if (remotes.length + retired.length === 0) return `${title}: nothing is live yet`;
   const rows = remotes.map(({ name, stable, lastGood, updatedAt, actor, follow, locked, rollback }) => [
@@ -55,15 +59,14 @@ export function statusTable(status: EnvironmentStatus): string {
   ]);
   const header = ["REMOTE", "LIVE", "RELEASE", "LAST GOOD", "ROLLBACK SAFE", "SINCE", "BY"];
   const table = `${title}\n\n${alignColumns([header, ...rows, ...retiredRows])}`;
-  const counted = countedPages(status);
   return [
     table,
     ...rolloutsTable(status),
     ...probesTable(status),
     ...rollbacksTable(status),
     ...locksTable(status),
-    ...(counted.length === 0 ? [] : [pagesTable(counted)]),
-    ...(failures.length === 0 ? [] : [failuresTable(failures)]),
+    ...pagesTable(status),
+    ...failuresTable(status),
   ].join("\n\n");
 }
 
@@ -116,7 +119,7 @@ function probesTable({ remotes }: EnvironmentStatus): string[] {
       probe ? [[name, label, shortId(id), probePhrase(probe)]] : [],
     ),
   );
-  return rows.length === 0 ? [] : [alignColumns([["PROBE", "LABEL", "RELEASE", "RESULT"], ...rows])];
+  return tableOf(["PROBE", "LABEL", "RELEASE", "RESULT"], rows);
 }
 
 const visitsOf = ({ visits, any }: CohortVisits) => `${any} of ${visits} visits fail`;
@@ -139,7 +142,7 @@ function rollbacksTable({ remotes, retired }: EnvironmentStatus): string[] {
       ? [[name, rollback.to?.label ?? "out of the site", rollback.safe, becauseOf(rollback)]]
       : [],
   );
-  return rows.length === 0 ? [] : [alignColumns([["ROLLBACK", "LEADS TO", "SAFE", "BECAUSE"], ...rows])];
+  return tableOf(["ROLLBACK", "LEADS TO", "SAFE", "BECAUSE"], rows);
 }
 
 /** Remotes that a rollback takes with it, and reasons why it may not be safe. */
@@ -151,7 +154,7 @@ function locksTable({ remotes, retired }: EnvironmentStatus): string[] {
   const rows = [...remotes, ...retired].flatMap(({ name, locked }) =>
     locked ? [[name, locked.by, locked.reason]] : [],
   );
-  return rows.length === 0 ? [] : [alignColumns([["LOCKED", "BY", "REASON"], ...rows])];
+  return tableOf(["LOCKED", "BY", "REASON"], rows);
 }
 
 interface CountedPages extends PageCounts {
@@ -178,8 +181,8 @@ const holdsOf = ({ guarded }: PageCounts) =>
 const withHolds = (text: string, counts: PageCounts) =>
   totalOf(counts) === 0 ? text : `${text} (${holdsOf(counts)})`;
 
-function pagesTable(counted: readonly CountedPages[]): string {
-  const rows = counted.map((counts) => [
+function pagesTable(status: EnvironmentStatus): string[] {
+  const rows = countedPages(status).map((counts) => [
     counts.remote,
     counts.live,
     String(counts.done),
@@ -187,7 +190,7 @@ function pagesTable(counted: readonly CountedPages[]): string {
     String(counts.failed),
     String(counts.silent),
   ]);
-  return alignColumns([["PAGES", "LIVE", "DONE", "GUARDED", "FAILED", "SILENT"], ...rows]);
+  return tableOf(["PAGES", "LIVE", "DONE", "GUARDED", "FAILED", "SILENT"], rows);
 }
 
 /** One line for each remote, of how the open pages have followed its last move. */
@@ -207,7 +210,7 @@ export const haveFollowed = (status: EnvironmentStatus): boolean =>
 /** First line of an error, without what a terminal would interpret. */
 const firstLine = (message: string) => (message.split("\n", 1)[0] ?? "").replace(/\p{Cc}/gu, " ");
 
-function failuresTable(failures: NonNullable<EnvironmentStatus["failures"]>): string {
+function failuresTable({ failures = [] }: EnvironmentStatus): string[] {
   const rows = failures.map(({ remote, release, url, message, count, lastAt }) => [
     remote ?? "-",
     release ? shortId(release.id) : "-",
@@ -216,8 +219,7 @@ function failuresTable(failures: NonNullable<EnvironmentStatus["failures"]>): st
     url,
     firstLine(message),
   ]);
-  const header = ["FAILS", "RELEASE", "TIMES", "LAST", "SCREEN", "ERROR"];
-  return alignColumns([header, ...rows]);
+  return tableOf(["FAILS", "RELEASE", "TIMES", "LAST", "SCREEN", "ERROR"], rows);
 }
 
 export function historyTable(history: RemoteHistory): string {

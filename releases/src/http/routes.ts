@@ -117,33 +117,26 @@ function readRoutes(app: FastifyInstance, dependencies: RegistryRoutesDependenci
   const { database, clock, environment: own, authorize, live, pointers } = dependencies;
   const path = `${registryBase}/environments/:environment`;
 
-  app.get(path, async (request, reply) => {
-    authorize(request, "read");
-    const { environment } = parse(environmentParams, request.params);
-    reply.header("cache-control", "no-store");
-    return readStatus(database, environment, clock.now());
-  });
-
-  app.get(`${path}/remotes/:remote/history`, async (request, reply) => {
-    authorize(request, "read");
-    const { environment, remote } = parse(pointerParams, request.params);
-    reply.header("cache-control", "no-store");
-    return readHistory(database, environment, remote);
-  });
-
-  app.get(`${path}/remotes/:remote/refusals`, async (request, reply) => {
-    authorize(request, "read");
-    const { environment, remote } = parse(pointerParams, request.params);
-    reply.header("cache-control", "no-store");
-    return readRefused(database, environment, remote);
-  });
-
-  app.get(`${path}/verification`, async (request, reply) => {
-    authorize(request, "read");
-    const { environment } = parse(environmentParams, request.params);
-    reply.header("cache-control", "no-store");
-    return verifyEvents(database, environment);
-  });
+  /** Adds a call that reads; its answer is stored nowhere. */
+  const read = <Params extends z.ZodMiniType>(
+    address: string,
+    params: Params,
+    answer: (params: z.output<Params>) => Promise<object>,
+  ) =>
+    app.get(`${path}${address}`, async (request, reply) => {
+      authorize(request, "read");
+      const of = parse(params, request.params);
+      reply.header("cache-control", "no-store");
+      return answer(of);
+    });
+  read("", environmentParams, ({ environment }) => readStatus(database, environment, clock.now()));
+  read("/remotes/:remote/history", pointerParams, ({ environment, remote }) =>
+    readHistory(database, environment, remote),
+  );
+  read("/remotes/:remote/refusals", pointerParams, ({ environment, remote }) =>
+    readRefused(database, environment, remote),
+  );
+  read("/verification", environmentParams, ({ environment }) => verifyEvents(database, environment));
 
   app.get(`${path}/head`, async (request, reply) => {
     const { environment } = parse(environmentParams, request.params);

@@ -62,36 +62,37 @@ const seen = {
 const stepPpm = z.number().check(z.int(), z.gte(100), z.lte(everybodyPpm));
 
 interface Confirmable {
-  readonly confirmed?: boolean | undefined;
   readonly reason?: string | undefined;
-}
-
-interface Untested {
   readonly untested?: boolean | undefined;
-  readonly reason?: string | undefined;
+  readonly confirmed?: boolean | undefined;
+  readonly now?: boolean | undefined;
 }
 
-const untestedNeedsReason = z.refine<Untested>(
-  ({ untested, reason: why }) => !untested || why !== undefined,
-  {
+/** Requires a reason with an option by which a check is passed over. */
+const needsReason = (option: "untested" | "confirmed" | "now", message: string) =>
+  z.refine<Confirmable>((asked) => !asked[option] || asked.reason !== undefined, {
     path: ["reason"],
-    message: "must say why the release goes live untested",
-  },
-);
+    message,
+  });
 
-const confirmedNeedsReason = z.refine<Confirmable>(
-  ({ confirmed, reason: why }) => !confirmed || why !== undefined,
-  {
-    path: ["reason"],
-    message: "must say why another remote may lose its safe way back",
-  },
+const untestedNeedsReason = needsReason("untested", "must say why the release goes live untested");
+const confirmedNeedsReason = needsReason(
+  "confirmed",
+  "must say why another remote may lose its safe way back",
 );
 
 interface Hasty {
   readonly now?: boolean | undefined;
   readonly weightPpm?: number | undefined;
-  readonly reason?: string | undefined;
 }
+
+/** Words of whoever promotes: which checks are passed over, and how open pages follow. */
+const promoted = {
+  untested: z.optional(z.boolean()),
+  confirmed: z.optional(z.boolean()),
+  follow: z.optional(followMode),
+  ...seen,
+};
 
 /**
  * `weightPpm`: the release becomes the candidate of so many devices; when it is left out, the policy says of
@@ -105,17 +106,11 @@ export const promoteBody = z
     weightPpm: z.optional(stepPpm),
     now: z.optional(z.boolean()),
     reason: z.optional(reason),
-    untested: z.optional(z.boolean()),
-    confirmed: z.optional(z.boolean()),
-    follow: z.optional(followMode),
-    ...seen,
+    ...promoted,
   })
   .check(
     untestedNeedsReason,
-    z.refine<Hasty>(({ now, reason: why }) => !now || why !== undefined, {
-      path: ["reason"],
-      message: "must say why everybody gets the release at once",
-    }),
+    needsReason("now", "must say why everybody gets the release at once"),
     z.refine<Hasty>(({ now, weightPpm: share }) => !now || share === undefined, {
       path: ["now"],
       message: "must not come with a share of the devices",
@@ -130,10 +125,7 @@ export const advanceBody = z
   .strictObject({
     weightPpm: z.optional(stepPpm),
     reason: z.optional(reason),
-    untested: z.optional(z.boolean()),
-    confirmed: z.optional(z.boolean()),
-    follow: z.optional(followMode),
-    ...seen,
+    ...promoted,
   })
   .check(untestedNeedsReason, confirmedNeedsReason);
 export const lockBody = z.strictObject({ reason, ...seen });
@@ -202,10 +194,7 @@ export const promoteSetBody = z.strictObject({
     }, `must name 2 to ${setMax} remotes`),
   ),
   reason,
-  untested: z.optional(z.boolean()),
-  confirmed: z.optional(z.boolean()),
-  follow: z.optional(followMode),
-  ...seen,
+  ...promoted,
   expectedRevision: z.number().check(z.int(), z.gte(0)),
 });
 
