@@ -28,7 +28,9 @@ export interface TriedRelease {
   readonly build: (ending: string) => string;
 }
 
-type Release = Omit<TriedRelease, "build"> & {
+type Release = Omit<TriedRelease, "build" | "remote"> & {
+  /** The games unless given. */
+  readonly remote?: string;
   /** Files whose text is changed. */
   readonly files?: RegExp;
   readonly edit?: (text: string) => string;
@@ -63,8 +65,9 @@ const ui = "@tessera/shared/ui";
  * A release of a remote's build with changed texts. Throws where nothing is changed: the release would have
  * no fault.
  */
-const edited = ({ files, edit, describe, ...release }: Release): TriedRelease => ({
+const edited = ({ remote = "games", files, edit, describe, ...release }: Release): TriedRelease => ({
   ...release,
+  remote,
   build: (ending) => {
     let isChanged = describe !== undefined;
     const change = (path: string, text: string) => {
@@ -72,9 +75,8 @@ const edited = ({ files, edit, describe, ...release }: Release): TriedRelease =>
       isChanged ||= next !== text;
       return next;
     };
-    const folder = renameBuild(release.remote, ending, change, describe);
-    if (!isChanged)
-      throw new Error(`The build of ${release.remote} has nothing that “${release.change}” changes.`);
+    const folder = renameBuild(remote, ending, change, describe);
+    if (!isChanged) throw new Error(`The build of ${remote} has nothing that “${release.change}” changes.`);
     return folder;
   },
 });
@@ -99,7 +101,7 @@ function missingTextPackage(ending: string): string {
   return folder;
 }
 
-const failsIn = (remote: string, url: string, says = "This release is broken.") =>
+const failsIn = (url: string, { remote = "games", says = "This release is broken." } = {}) =>
   ({
     by: "promotion",
     code: "RELEASE_FAILS",
@@ -110,70 +112,61 @@ const failsIn = (remote: string, url: string, says = "This release is broken.") 
 export const triedReleases: readonly TriedRelease[] = [
   edited({
     change: "throws when it is loaded",
-    remote: "games",
-    stop: failsIn("games", "/"),
+    stop: failsIn("/"),
     files: entries,
     edit: broken,
   }),
   edited({
     change: "its screen throws",
-    remote: "games",
-    stop: failsIn("games", "/games"),
+    stop: failsIn("/games"),
     files: scripts,
     edit: throwing("LobbyPage"),
   }),
   edited({
     change: "its screen throws on the server only",
-    remote: "games",
-    stop: failsIn("games", "/games"),
+    stop: failsIn("/games"),
     files: /^server\//,
     edit: throwing("LobbyPage"),
   }),
   edited({
     change: "its screen loops on the server",
-    remote: "games",
-    stop: failsIn("games", "/games", "It did not end within its time."),
+    stop: failsIn("/games", { says: "It did not end within its time." }),
     files: /^server\//,
     edit: replacing("LobbyPage", "for(;;);"),
   }),
   edited({
     change: "its part in a slot throws",
-    remote: "games",
-    stop: failsIn("games", "/"),
+    stop: failsIn("/"),
     files: scripts,
     edit: throwing("HomeMain"),
   }),
   edited({
     change: "its chip in the header throws",
     remote: "wallet",
-    stop: failsIn("wallet", "/"),
+    stop: failsIn("/", { remote: "wallet" }),
     files: scripts,
     edit: throwing("BalanceChip"),
   }),
   edited({
     change: "throws when browsers load it",
-    remote: "games",
     stop: { by: "gate", failure: "evaluation", url: "/games" },
     files: /^js\/entry\.js$/,
     edit: broken,
   }),
   edited({
     change: "its screen throws in browsers only",
-    remote: "games",
     stop: { by: "gate", failure: "render", url: "/games" },
     files: browserScripts,
     edit: throwing("LobbyPage"),
   }),
   edited({
     change: "its screen loops in browsers",
-    remote: "games",
     stop: { by: "gate", failure: "never ran", url: "/games" },
     files: browserScripts,
     edit: replacing("LobbyPage", "for(;;);"),
   }),
   edited({
     change: "a script of 5 MB",
-    remote: "games",
     stop: { by: "publish", code: "RELEASE_INVALID", says: /^js\/lobby\.js of games has \d+ bytes/ },
     files: /^js\/lobby\.js$/,
     edit: (text) => `${text}\n;"${"5 MB".repeat(1_250_000)}";`,
@@ -186,7 +179,6 @@ export const triedReleases: readonly TriedRelease[] = [
   },
   edited({
     change: "imports a name that the shell does not provide",
-    remote: "games",
     stop: {
       by: "publish",
       code: "RELEASE_INCOMPATIBLE",
@@ -199,7 +191,6 @@ export const triedReleases: readonly TriedRelease[] = [
   }),
   edited({
     change: "brings a React of its own",
-    remote: "games",
     stop: {
       by: "publish",
       code: "RELEASE_INVALID",
@@ -210,13 +201,11 @@ export const triedReleases: readonly TriedRelease[] = [
   }),
   edited({
     change: "serves a path of another remote",
-    remote: "games",
     stop: { by: "publish", code: "PREFIX_TAKEN", says: /^The path \/wallet is already served by wallet\.$/ },
     describe: servingToo("/wallet"),
   }),
   edited({
     change: "needs a newer version of a shared module",
-    remote: "games",
     stop: {
       by: "promotion",
       code: "RELEASE_INCOMPATIBLE",
@@ -226,7 +215,6 @@ export const triedReleases: readonly TriedRelease[] = [
   }),
   edited({
     change: "nothing but its name",
-    remote: "games",
     stop: { by: "nothing", url: "/games" },
     describe: (built) => built,
   }),

@@ -1,10 +1,5 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { gameFrame } from "./game.ts";
-
-/** The one button under the flight, by what it does now. */
-export function flightButton(page: Page, name: string): Locator {
-  return gameFrame(page).getByRole("button", { name, exact: true });
-}
 
 /** Patience for a whole round: bets, the longest flight and the pause. */
 export const roundPatienceMs = 120_000;

@@ -6,6 +6,29 @@ export function gameFrame(page: Page): FrameLocator {
   return page.frameLocator("iframe");
 }
 
+/** A button of the game, by its whole name. */
+export const gameButton = (page: Page, name: string): Locator =>
+  gameFrame(page).getByRole("button", { name, exact: true });
+
+/** Waits until a button of the game begins the next round. */
+export const untilReady = (button: Locator): Promise<void> =>
+  expect(button).toHaveAttribute("aria-disabled", "false", { timeout: 30_000 });
+
+/** Presses a button for a call to the studio. Returns the round of its answer, which is still to be shown. */
+export async function pressForRound<Round>(
+  page: Page,
+  button: Locator,
+  call: "draws" | "hands" | "moves" | "spins",
+  press: (button: Locator) => Promise<void> = (pressed) => pressed.click(),
+): Promise<Round> {
+  await untilReady(button);
+  const answered = page.waitForResponse(new RegExp(`/${call}$`));
+  await press(button);
+  const answer = await answered;
+  expect(answer.ok()).toBe(true);
+  return ((await answer.json()) as { round: Round }).round;
+}
+
 /** Balance of the game's own meter, in minor units. */
 export async function gameBalance(page: Page): Promise<number> {
   const text = await gameFrame(page).locator("dd").first().textContent();

@@ -1,14 +1,7 @@
-import { expect, type Locator, type Page } from "@playwright/test";
-import { gameFrame } from "./game.ts";
+import type { Locator, Page } from "@playwright/test";
+import { gameButton, gameFrame, pressForRound } from "./game.ts";
 
-export function drawButton(page: Page): Locator {
-  return gameFrame(page).getByRole("button", { name: "Draw", exact: true });
-}
-
-/** Waits until the next round may start. */
-export async function untilReady(page: Page): Promise<void> {
-  await expect(drawButton(page)).toHaveAttribute("aria-disabled", "false", { timeout: 30_000 });
-}
+export const drawButton = (page: Page): Locator => gameButton(page, "Draw");
 
 /** A number of the board, whatever the last draw made of it. */
 export function numberButton(page: Page, number: number): Locator {
@@ -32,14 +25,5 @@ export interface DrawnRound {
 }
 
 /** Presses for a draw and returns the round that was answered; it is still to be revealed. */
-export async function pressDraw(
-  page: Page,
-  press: (draw: Locator) => Promise<void> = (draw) => draw.click(),
-): Promise<DrawnRound> {
-  await untilReady(page);
-  const answered = page.waitForResponse(/\/draws$/);
-  await press(drawButton(page));
-  const answer = await answered;
-  expect(answer.ok()).toBe(true);
-  return ((await answer.json()) as { round: DrawnRound }).round;
-}
+export const pressDraw = (page: Page, press?: (draw: Locator) => Promise<void>): Promise<DrawnRound> =>
+  pressForRound(page, drawButton(page), "draws", press);

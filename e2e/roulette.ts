@@ -1,14 +1,7 @@
-import { expect, type Locator, type Page } from "@playwright/test";
-import { gameFrame } from "./game.ts";
+import type { Locator, Page } from "@playwright/test";
+import { gameButton, gameFrame, pressForRound } from "./game.ts";
 
-export function spinButton(page: Page): Locator {
-  return gameFrame(page).getByRole("button", { name: "Spin", exact: true });
-}
-
-/** Waits until the next round may start. */
-export async function untilReady(page: Page): Promise<void> {
-  await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false", { timeout: 30_000 });
-}
+export const spinButton = (page: Page): Locator => gameButton(page, "Spin");
 
 /** A spot of the table, with or without chips. */
 export function spotButton(page: Page, name: string): Locator {
@@ -23,14 +16,5 @@ export interface SpunRound {
 }
 
 /** Presses for a spin and returns the round that was answered; it is still to be shown. */
-export async function pressSpin(
-  page: Page,
-  press: (spin: Locator) => Promise<void> = (spin) => spin.click(),
-): Promise<SpunRound> {
-  await untilReady(page);
-  const answered = page.waitForResponse(/\/spins$/);
-  await press(spinButton(page));
-  const answer = await answered;
-  expect(answer.ok()).toBe(true);
-  return ((await answer.json()) as { round: SpunRound }).round;
-}
+export const pressSpin = (page: Page, press?: (spin: Locator) => Promise<void>): Promise<SpunRound> =>
+  pressForRound(page, spinButton(page), "spins", press);

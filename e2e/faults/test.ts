@@ -1,8 +1,7 @@
 import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { minuteMs } from "@tessera/shared/core/durations";
-import { demo, expect, test as base } from "../fixtures.ts";
+import { demo, expect, logInOn, test as base } from "../fixtures.ts";
 import { partyOrigin } from "../parties.ts";
-import { captchaAnswer } from "../start-site.ts";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 
 /**
@@ -37,14 +36,7 @@ const loginAgeMax = 5 * minuteMs;
 async function logInAt(origin: string, browser: Browser): Promise<BrowserContextOptions> {
   const page = await browser.newPage();
   await page.goto(`${origin}/login`);
-  await page.getByLabel("Username").fill(demo.username);
-  await page.getByLabel("Password", { exact: true }).fill(demo.password);
-  await page.getByLabel("Captcha", { exact: true }).fill(captchaAnswer);
-  await page.locator("form").getByRole("button", { name: "Log in" }).click();
-  await page
-    .getByRole("link", { name: /^Inbox/ })
-    .first()
-    .waitFor();
+  await logInOn(page, demo);
   const storageState = await page.context().storageState();
   await page.close();
   return { storageState };
@@ -60,25 +52,17 @@ export function loginsAt(origin: string, browser: Browser): () => Promise<Browse
   };
 }
 
+async function useProxy(origin: string, use: (proxy: FaultProxy) => Promise<void>): Promise<void> {
+  const proxy = await startFaultProxy(origin);
+  await use(proxy);
+  await proxy.stop();
+}
+
 /** A test of the site under test behind a proxy that damages answers. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  faultProxy: [
-    async ({}, use) => {
-      const proxy = await startFaultProxy(process.env["TESSERA_URL"] ?? "");
-      await use(proxy);
-      await proxy.stop();
-    },
-    { scope: "worker" },
-  ],
+  faultProxy: [async ({}, use) => useProxy(process.env["TESSERA_URL"] ?? "", use), { scope: "worker" }],
 
-  studioProxy: [
-    async ({}, use) => {
-      const proxy = await startFaultProxy(partyOrigin("studio"));
-      await use(proxy);
-      await proxy.stop();
-    },
-    { scope: "worker" },
-  ],
+  studioProxy: [async ({}, use) => useProxy(partyOrigin("studio"), use), { scope: "worker" }],
 
   logInPlayer: [
     async ({ browser, faultProxy }, use) => use(loginsAt(faultProxy.origin, browser)),

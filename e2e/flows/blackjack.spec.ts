@@ -1,10 +1,11 @@
-import { dealButton, dealOpenHand, moveButton, standToTheEnd } from "../blackjack.ts";
+import { dealButton, dealOpenHand, standToTheEnd } from "../blackjack.ts";
 import { expect, test } from "../fixtures.ts";
 import { phone, wide } from "../viewports.ts";
 import {
   expectHeaderBalance,
   expectTexts,
   gameBalance,
+  gameButton,
   gameFrame,
   loseAnswer,
   openFromLobby,
@@ -34,7 +35,7 @@ for (const viewport of [phone, wide]) {
       const cards = await own.getAttribute("aria-label");
 
       await page.reload();
-      await expect(moveButton(page, "Stand")).toHaveAttribute("aria-disabled", "false");
+      await expect(gameButton(page, "Stand")).toHaveAttribute("aria-disabled", "false");
       expect(await own.getAttribute("aria-label")).toBe(cards);
       expect(await gameBalance(page)).toBe(before);
 
@@ -76,12 +77,12 @@ test("keyboard alone, reduced motion, and a lost answer: the move is made once a
     await deal.focus();
     await page.keyboard.press("Enter");
   });
-  await expect(moveButton(page, "Hit")).toBeFocused();
+  await expect(gameButton(page, "Hit")).toBeFocused();
   await expect(gameFrame(page).getByRole("status")).toContainText(/You: .* Total .* Dealer: .* face down/);
   const before = await gameBalance(page);
 
   await page.keyboard.press("Tab");
-  await expect(moveButton(page, "Stand")).toBeFocused();
+  await expect(gameButton(page, "Stand")).toBeFocused();
   const win = await loseAnswer(page, problems, "moves", () => page.keyboard.press("Enter"));
   await expect(dealButton(page)).toBeVisible();
   await expect.poll(() => gameBalance(page)).toBe(before + win);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { flightButton, roundPatienceMs, setTarget, untilBetsOpen, untilCrashed } from "../crash.ts";
+import { roundPatienceMs, setTarget, untilBetsOpen, untilCrashed } from "../crash.ts";
 import { violationsOf } from "../axe.ts";
 import { demo, expect, type NewPlayer, test } from "../fixtures.ts";
 import { expectProblems, failedWith, unanswered } from "../problems.ts";
@@ -9,6 +9,7 @@ import {
   expectHeaderBalance,
   expectTexts,
   gameBalance,
+  gameButton,
   gameFrame,
   openFromLobby,
   openNewestRound,
@@ -31,8 +32,8 @@ for (const viewport of [phone, wide]) {
       const before = await gameBalance(page);
       await setTarget(page, "1,01");
       await gameFrame(page).getByRole("button", { name: "Higher bet" }).click();
-      await flightButton(page, "Bet").click();
-      await expect(flightButton(page, "Bet placed")).toBeVisible();
+      await gameButton(page, "Bet").click();
+      await expect(gameButton(page, "Bet placed")).toBeVisible();
       await expect(gameFrame(page).getByRole("region", { name: "Players in this round" })).toContainText(
         "You2.00",
       );
@@ -113,8 +114,8 @@ test.describe("event stream not available", () => {
     await page.goto("/play/kite-weather?mode=demo");
     await untilBetsOpen(page);
     await setTarget(page, "1.5");
-    await flightButton(page, "Bet").click();
-    await expect(flightButton(page, "Bet placed")).toBeVisible();
+    await gameButton(page, "Bet").click();
+    await expect(gameButton(page, "Bet placed")).toBeVisible();
     const crashPoint = await untilCrashed(page);
     await expect.poll(() => gameBalance(page)).toBe(crashPoint >= 150 ? 100_050 : 99_900);
     // Axe stays in the page's own frame, so the game is opened as a page.
@@ -140,14 +141,14 @@ async function playBoth(
   for (;;) {
     await untilBetsOpen(page);
     const before = await gameBalance(page);
-    await flightButton(other, "Bet").click();
-    await flightButton(page, "Bet").focus();
+    await gameButton(other, "Bet").click();
+    await gameButton(page, "Bet").focus();
     await page.keyboard.press("Space");
-    await expect(flightButton(page, "Bet placed")).toBeFocused();
+    await expect(gameButton(page, "Bet placed")).toBeFocused();
     const players = (one: Page) => gameFrame(one).getByRole("region", { name: "Players in this round" });
     await expect(players(page)).toContainText("d•••o1.00");
     await expect(players(other)).toContainText(`${username.at(0)}•••${username.at(-1)}1.00`);
-    const cashOut = flightButton(page, "Cash out");
+    const cashOut = gameButton(page, "Cash out");
     const crashed = gameFrame(page).getByText(/Next round in/);
     await expect(cashOut.or(crashed)).toBeVisible({ timeout: roundPatienceMs });
     const cashOuts = /\/flight\/cash-outs$/;

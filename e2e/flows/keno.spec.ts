@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures.ts";
-import { drawButton, markedNumbers, numberButton, pressDraw, untilReady } from "../keno.ts";
+import { drawButton, markedNumbers, numberButton, pressDraw } from "../keno.ts";
 import { expectTable } from "../game-layout.ts";
 import { phone, wide } from "../viewports.ts";
 import {
@@ -10,6 +10,7 @@ import {
   loseAnswer,
   openFromLobby,
   openNewestRound,
+  untilReady,
   verifyRound,
 } from "../game.ts";
 
@@ -26,7 +27,7 @@ for (const viewport of [phone, wide]) {
     }) => {
       await register();
       await openFromLobby(page, "lottery", "Keno Kiln");
-      await untilReady(page);
+      await untilReady(drawButton(page));
       const before = await gameBalance(page);
 
       await expectTable(page, "Numbers from 1 to 80", ["Pick for me", "Clear", "Last draws"]);
@@ -65,7 +66,7 @@ for (const viewport of [phone, wide]) {
       // twice.
       const second = await pressDraw(page);
       await page.reload();
-      await untilReady(page);
+      await untilReady(drawButton(page));
       expect(await markedNumbers(page)).toEqual(second.marks);
       await expect(numberButton(page, second.drawn[19] ?? 0)).toHaveAccessibleName(/, (hit|drawn)$/);
       expect(await gameBalance(page)).toBe(after - 400 + Number(second.win));
@@ -112,7 +113,7 @@ test("keyboard alone, reduced motion, and a lost answer: the draw happens once a
   await page.emulateMedia({ reducedMotion: "reduce" });
   await register();
   await page.goto("/play/potters-keno");
-  await untilReady(page);
+  await untilReady(drawButton(page));
   const before = await gameBalance(page);
   await numberButton(page, 1).focus();
   for (const key of ["ArrowRight", "ArrowDown", "Space", "End", "Enter", "ArrowUp", "Home", "Space"])

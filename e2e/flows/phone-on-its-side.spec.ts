@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { dealOpenHand } from "../blackjack.ts";
-import { drawButton, numberButton, untilReady } from "../keno.ts";
+import { drawButton, numberButton } from "../keno.ts";
 import { expect, test } from "../fixtures.ts";
 import { spotButton } from "../roulette.ts";
 import { chooseRounds, nextRound, spinButton } from "../slot.ts";
-import { gameFrame } from "../game.ts";
+import { gameFrame, untilReady } from "../game.ts";
 
 /** Least height and width of a target, in CSS pixels. Source: WCAG 2.2, 2.5.8. */
 const targetMin = 24;
@@ -79,7 +79,7 @@ for (const viewport of [
 
     test("keno and roulette: every number is large enough for a finger", async ({ page }) => {
       await page.goto("/play/bouquet-keno?mode=demo");
-      await untilReady(page);
+      await untilReady(drawButton(page));
       const number = await numberButton(page, 80).boundingBox();
       expect(Math.min(number?.width ?? 0, number?.height ?? 0)).toBeGreaterThanOrEqual(targetMin);
       await expect(drawButton(page)).toBeInViewport({ ratio: 1 });

@@ -1,5 +1,5 @@
 import { expect, test } from "../fixtures.ts";
-import { pressSpin, spinButton, spotButton, untilReady } from "../roulette.ts";
+import { pressSpin, spinButton, spotButton } from "../roulette.ts";
 import { expectTable } from "../game-layout.ts";
 import { phone, wide } from "../viewports.ts";
 import {
@@ -10,6 +10,7 @@ import {
   loseAnswer,
   openFromLobby,
   openNewestRound,
+  untilReady,
 } from "../game.ts";
 
 for (const viewport of [phone, wide]) {
@@ -22,7 +23,7 @@ for (const viewport of [phone, wide]) {
     }) => {
       await register();
       await openFromLobby(page, "table", "French Roulette");
-      await untilReady(page);
+      await untilReady(spinButton(page));
       const before = await gameBalance(page);
       const status = gameFrame(page).getByRole("status");
 
@@ -47,7 +48,7 @@ for (const viewport of [phone, wide]) {
       // twice.
       const second = await pressSpin(page);
       await page.reload();
-      await untilReady(page);
+      await untilReady(spinButton(page));
       await expect(spotButton(page, "Red")).toHaveAccessibleName("Red, bet 2.00");
       await expect(status).toContainText(new RegExp(`^${second.pocket} `));
       expect(await gameBalance(page)).toBe(after - 300 + Number(second.win));
@@ -89,7 +90,7 @@ test("keyboard alone, reduced motion, and a lost answer: the spin happens once a
   await page.emulateMedia({ reducedMotion: "reduce" });
   await register();
   await page.goto("/play/french-roulette");
-  await untilReady(page);
+  await untilReady(spinButton(page));
   const before = await gameBalance(page);
   await spotButton(page, "0 green").focus();
   for (const key of ["ArrowDown", "Space", "ArrowDown", "Enter", "ArrowRight", "Space", "Delete"])

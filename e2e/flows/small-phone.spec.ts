@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { dealOpenHand } from "../blackjack.ts";
 import { setTarget } from "../crash.ts";
 import { demo, expect, test } from "../fixtures.ts";
-import { gameFrame } from "../game.ts";
+import { gameFrame, untilReady } from "../game.ts";
 import { layoutFaults } from "../game-layout.ts";
-import { numberButton, pressDraw, untilReady } from "../keno.ts";
-import { pressSpin, spotButton, untilReady as untilSpin } from "../roulette.ts";
+import { drawButton, numberButton, pressDraw } from "../keno.ts";
+import { pressSpin, spinButton as rouletteButton, spotButton } from "../roulette.ts";
 import { playRound, spinButton } from "../slot.ts";
 
 const sizes = [
@@ -38,7 +38,7 @@ test.use({ viewport: { width: 360, height: 640 } });
 
 test("slot: bet, result and controls are fully visible", async ({ page }) => {
   await page.goto("/play/krakatau-wild?mode=demo");
-  await untilSpin(page);
+  await untilReady(rouletteButton(page));
   await raiseBet(page);
   await playRound(page);
   await expect(spinButton(page)).toHaveAttribute("aria-disabled", "false");
@@ -55,17 +55,17 @@ test("blackjack: the bet is fully visible before the deal, hands and moves after
 
 test("keno: every number can be pressed, and no ring covers its digits", async ({ page }) => {
   await page.goto("/play/bouquet-keno?mode=demo");
-  await untilReady(page);
+  await untilReady(drawButton(page));
   await raiseBet(page);
   for (const number of [8, 17, 29, 36, 44, 58, 63, 70, 77, 80]) await numberButton(page, number).click();
   await pressDraw(page);
-  await untilReady(page);
+  await untilReady(drawButton(page));
   await expectNoFaults(page);
 });
 
 test("roulette: every spot can be pressed, and no chip covers its digits", async ({ page }) => {
   await page.goto("/play/french-roulette?mode=demo");
-  await untilSpin(page);
+  await untilReady(rouletteButton(page));
   const larger = gameFrame(page).getByRole("button", { name: "Larger chip" });
   for (let step = 0; step < 3; step += 1) await larger.click();
   for (const spot of ["0 green", "17 black", "36 red", "25 to 36", "Column 3", "Red", "19 to 36"])
@@ -75,7 +75,7 @@ test("roulette: every spot can be pressed, and no chip covers its digits", async
   await spotButton(page, "36 red").click();
   await expectNoFaults(page);
   await pressSpin(page);
-  await untilSpin(page);
+  await untilReady(rouletteButton(page));
   await expectNoFaults(page);
 });
 
@@ -114,7 +114,7 @@ test("in Indonesian: the texts of every game fit", async ({ page }) => {
 test("play for real money: Deposit is smaller than Spin and not below it", async ({ page, logInByCalls }) => {
   await logInByCalls(demo);
   await page.goto("/play/krakatau-wild");
-  await untilSpin(page);
+  await untilReady(rouletteButton(page));
   for (const size of sizes) {
     await page.setViewportSize(size);
     const deposit = page.getByRole("link", { name: "Deposit" });
