@@ -19,7 +19,7 @@ import { createTestOperator, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
 import { bookPlayer, move } from "../testing/test-books.ts";
-import { withdrawalVersion } from "../testing/withdrawal-version.ts";
+import { withdrawalVersion } from "../testing/document-versions.ts";
 import { brokenRules } from "./testing/money-rules.ts";
 
 // The embedded engine has one connection and no races, so these tests need a server with many.

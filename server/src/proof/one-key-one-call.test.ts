@@ -15,7 +15,7 @@ import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { keyed } from "./testing/bad-input-scene.ts";
 import { giveTestPoints } from "../testing/test-points.ts";
 import { createTestBankAccount } from "../testing/test-bank-account.ts";
-import { depositVersion } from "../testing/deposit-version.ts";
+import { depositVersion } from "../testing/document-versions.ts";
 import { playerContracts } from "@tessera/shared/testing/every-contract";
 
 let site: MoneySite;

@@ -19,7 +19,7 @@ import { launchLive } from "../testing/live-table.ts";
 import { mailServer } from "../testing/mail-server.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import { playedSlug } from "../testing/play-site.ts";
-import { depositVersion } from "../testing/deposit-version.ts";
+import { depositVersion } from "../testing/document-versions.ts";
 import { StudioUnavailable } from "../integrations/studios/studio-unavailable.ts";
 
 /** Failure states of each external party. */

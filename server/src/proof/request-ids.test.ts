@@ -10,7 +10,7 @@ import {
 } from "../testing/play-site.ts";
 import { studioSignature } from "../integrations/studios/studio-signature.ts";
 import { createTestOperator } from "../testing/index.ts";
-import { depositVersion } from "../testing/deposit-version.ts";
+import { depositVersion } from "../testing/document-versions.ts";
 
 let site: PaySite;
 let played: PlaySite;

@@ -14,7 +14,7 @@ import { createTestBankAccount } from "./test-bank-account.ts";
 import type { TestOperator } from "./test-operator.ts";
 import type { TestPlayer } from "./test-player.ts";
 import { type TestSite, type TestSiteOptions, testSite } from "./test-site.ts";
-import { withdrawalVersion } from "./withdrawal-version.ts";
+import { withdrawalVersion } from "./document-versions.ts";
 
 /** A player with a bank account that payouts can use. */
 export interface Payee {

@@ -7,6 +7,7 @@ import { historyCsv } from "./history-csv.ts";
 import { type AskedDays, historyRange } from "./history-range.ts";
 import { readMovementSearch } from "./search-history.ts";
 import { findHistoryItem, type HistoryFilter, listHistory } from "./list-history.ts";
+import { pageOfTable } from "../../platform/lists/list-page.ts";
 
 const exportLimit = { max: 5, windowMs: hourMs, per: "account" } as const;
 /** More rounds than a player can play in the longest range. */
@@ -15,10 +16,9 @@ const exportRowsMax = 100_000;
 /** Registers the history: the player's movements of money from every source in one list. */
 export const historyModule: ServerModule = (app, { database, clock }) => {
   route(app, accountApi.history, async ({ caller, query, language }) => {
-    const { pageIndex, pageSize } = query;
     const filter = filterOf(query, clock.now());
     const list = await listHistory(database, caller.playerId, language, filter, query);
-    return { ...list, pageIndex, pageSize, pageCount: Math.ceil(list.total / pageSize) };
+    return { ...pageOfTable(list.items, list.total, query), totals: list.totals };
   });
 
   route(

@@ -14,6 +14,7 @@ import { soughtSql, type SoughtMovement } from "./search-history.ts";
 import { defaultNumberKind, type HistorySource, type Movement } from "./history-source.ts";
 import { historySources } from "./history-sources.ts";
 import { withInstants } from "../../platform/storage/instants.ts";
+import type { WantedTablePage } from "../../platform/lists/list-page.ts";
 
 export interface HistoryFilter {
   readonly type: HistoryType | "all";
@@ -22,11 +23,8 @@ export interface HistoryFilter {
   readonly search?: SoughtMovement | undefined;
 }
 
-export interface HistoryPage {
-  readonly pageIndex: number;
-  readonly pageSize: number;
+export interface HistoryPage extends WantedTablePage {
   readonly sortBy: "createdAt" | "amount";
-  readonly sortDir: "asc" | "desc";
 }
 
 export interface HistoryList {

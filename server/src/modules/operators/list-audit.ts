@@ -1,6 +1,12 @@
 import type { Sql } from "@tessera/database";
 import type { AuditEntry } from "@tessera/shared/operator-contracts/operators";
-import { type List, type ListPage, listPage, type ListWanted } from "../../platform/lists/list-page.ts";
+import {
+  type List,
+  type ListPage,
+  listPage,
+  type ListWanted,
+  mapPage,
+} from "../../platform/lists/list-page.ts";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { startsWith } from "../../platform/lists/read-search.ts";
 import { findTargetNames, type TargetName } from "./target-names.ts";
@@ -51,18 +57,15 @@ export async function listAudit(
   sql: Sql,
   { targetType, targetId, ...wanted }: AuditWanted,
 ): Promise<ListPage<AuditEntry>> {
-  const { items, nextAfter } = await listPage<AuditRow>(sql, auditList, wanted, {
+  const page = await listPage<AuditRow>(sql, auditList, wanted, {
     "a.target_type = ?": targetType,
     "a.target_id = ?": targetId,
   });
   const nameOf = await findTargetNames(
     sql,
-    items.map(({ target_type: type, target_id: id }) => ({ type, id })),
+    page.items.map(({ target_type: type, target_id: id }) => ({ type, id })),
   );
-  return {
-    items: items.map((row) => toAuditEntry(row, nameOf({ type: row.target_type, id: row.target_id }))),
-    nextAfter,
-  };
+  return mapPage(page, (row) => toAuditEntry(row, nameOf({ type: row.target_type, id: row.target_id })));
 }
 
 function toAuditEntry(row: AuditRow, name: TargetName | null): AuditEntry {

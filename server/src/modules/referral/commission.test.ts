@@ -9,7 +9,7 @@ import { checkBooks, houseAccount, playerAccount, post } from "../../ledger/inde
 import { createTestBankAccount } from "../../testing/test-bank-account.ts";
 import { makeTestReferrer } from "../../testing/test-referrer.ts";
 import { createTestOperator, type TestPlayer, type TestSite, testSite } from "../../testing/index.ts";
-import { withdrawalVersion } from "../../testing/withdrawal-version.ts";
+import { withdrawalVersion } from "../../testing/document-versions.ts";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
 let site: TestSite;

@@ -6,7 +6,9 @@ import { foundRow } from "../../platform/errors/refusal.ts";
 import { readProposalStates } from "../credit-approvals/index.ts";
 import { type OperatorWheel, wheelContent } from "@tessera/shared/operator-contracts/wheels";
 
-type WheelRow = Omit<OperatorWheel, "segments" | "draft" | "proposal">;
+type WheelRow = Omit<OperatorWheel, "betsMinor" | "segments" | "draft" | "proposal"> & {
+  readonly betsMinor: readonly bigint[];
+};
 
 interface SegmentRow extends Omit<OperatorWheel["segments"][number], "chance" | "freeRounds"> {
   readonly wheel: string;
@@ -73,6 +75,7 @@ function toOperatorWheel(
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return {
     ...wheel,
+    betsMinor: wheel.betsMinor.map((bet) => minorUnits(bet)),
     segments: segments.map(({ wheel: _, freeRounds, ...segment }, index) => ({
       ...segment,
       freeRounds: freeRounds && { ...freeRounds, stakeMinor: minorUnits(BigInt(freeRounds.stakeMinor)) },

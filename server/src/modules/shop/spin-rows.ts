@@ -5,6 +5,7 @@ import { type Language, type StoredText, textIn } from "@tessera/shared/core/lan
 import { type MinorUnits, minorUnits } from "@tessera/shared/core/money";
 import { fromHex, seedHash } from "@tessera/shared/core/wheel-roll";
 import { withInstants } from "../../platform/storage/instants.ts";
+import type { WantedTablePage } from "../../platform/lists/list-page.ts";
 
 /** A spin as stored, with its wheel and its seeds. */
 export interface SpinRow {
@@ -67,17 +68,11 @@ export async function findSpin(
   return row;
 }
 
-export interface SpinPage {
-  readonly pageIndex: number;
-  readonly pageSize: number;
-  readonly sortDir: "asc" | "desc";
-}
-
 /** Lists one page of a player's spins by their time, and the number of all. */
 export async function listSpins(
   sql: Sql,
   playerId: string,
-  { pageIndex, pageSize, sortDir }: SpinPage,
+  { pageIndex, pageSize, sortDir }: WantedTablePage,
 ): Promise<{ readonly rows: readonly SpinRow[]; readonly total: number }> {
   const direction = sortDir === "asc" ? "asc" : "desc";
   const [[counted], rows] = await Promise.all([

@@ -5,6 +5,7 @@ import type { Language } from "@tessera/shared/contracts/scalars";
 import { textColumn } from "../../../platform/storage/text-column.ts";
 import { emitUnread, inboxOfPlayer } from "./inbox.ts";
 import { type Stored, withInstants } from "../../../platform/storage/instants.ts";
+import type { WantedTablePage } from "../../../platform/lists/list-page.ts";
 
 /** Owner of the inbox, and the time of the call. */
 export interface Reader {
@@ -20,12 +21,6 @@ export interface InboxFilter {
   readonly until: Date | null;
 }
 
-export interface InboxPage {
-  readonly pageIndex: number;
-  readonly pageSize: number;
-  readonly sortDir: "asc" | "desc";
-}
-
 const previewLength = 160;
 
 /** Lists one page of the messages, sorted by time, and the number of those that match the filter. */
@@ -34,7 +29,7 @@ export async function listMessages(
   reader: Reader,
   language: Language,
   filter: InboxFilter,
-  page: InboxPage,
+  page: WantedTablePage,
 ): Promise<{ readonly items: InboxItem[]; readonly total: number }> {
   const matching = `${inboxOfPlayer} and (:category = 'all' or m.category = :category)
     and (:from::timestamptz is null or m.published_at >= :from)

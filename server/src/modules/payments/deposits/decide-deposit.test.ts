@@ -6,7 +6,7 @@ import { checkBooks } from "../../../ledger/index.ts";
 import type { TestPlayer } from "../../../testing/index.ts";
 import { type PaySite, paySite } from "../../../testing/pay-site.ts";
 import { createTestOperator } from "../../../testing/test-operator.ts";
-import { depositVersion } from "../../../testing/deposit-version.ts";
+import { depositVersion } from "../../../testing/document-versions.ts";
 import { approveByOperator, rejectByOperator } from "./decide-deposit.ts";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 

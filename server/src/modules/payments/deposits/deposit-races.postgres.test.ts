@@ -11,7 +11,7 @@ import { freshBearer } from "../../../testing/fresh-bearer.ts";
 import type { TestPlayer } from "../../../testing/index.ts";
 import { paymentDependencies } from "../../../testing/payment-dependencies.ts";
 import { type PaySite, paySite } from "../../../testing/pay-site.ts";
-import { depositVersion } from "../../../testing/deposit-version.ts";
+import { depositVersion } from "../../../testing/document-versions.ts";
 import { rejectByOperator } from "./decide-deposit.ts";
 import { expireDeposits } from "./deposit-jobs.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../../ledger/index.ts";
 import { createTestOperator, type TestOperator, type TestPlayer } from "../../../testing/index.ts";
 import { type PaySite, paySite } from "../../../testing/pay-site.ts";
-import { depositVersion } from "../../../testing/deposit-version.ts";
+import { depositVersion } from "../../../testing/document-versions.ts";
 import { operatorDepositsApi as api } from "@tessera/shared/operator-contracts/deposits";
 
 let site: PaySite;

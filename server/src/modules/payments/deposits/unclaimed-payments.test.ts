@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkBooks } from "../../../ledger/index.ts";
 import { createTestOperator, type TestOperator } from "../../../testing/index.ts";
 import { type PaySite, paySite } from "../../../testing/pay-site.ts";
-import { depositVersion } from "../../../testing/deposit-version.ts";
+import { depositVersion } from "../../../testing/document-versions.ts";
 import { operatorDepositsApi } from "@tessera/shared/operator-contracts/deposits";
 import { unclaimedPaymentsApi } from "@tessera/shared/operator-contracts/unclaimed-payments";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkBooks } from "../../../ledger/index.ts";
 import { createTestOperator, type TestOperator } from "../../../testing/index.ts";
 import { decide, type PayoutSite, payoutSite } from "../../../testing/payout-site.ts";
-import { withdrawalVersion } from "../../../testing/withdrawal-version.ts";
+import { withdrawalVersion } from "../../../testing/document-versions.ts";
 import { withdrawalOperatorApi as operatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
 let site: PayoutSite;

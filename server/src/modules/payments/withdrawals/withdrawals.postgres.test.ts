@@ -7,7 +7,7 @@ import { checkBooks } from "../../../ledger/index.ts";
 import { type LiveStudio, liveStudio, liveStudioSecret } from "../../../testing/live-studio.ts";
 import { createTestOperator, type TestPlayer } from "../../../testing/index.ts";
 import { decide, type PayoutSite, payoutSite } from "../../../testing/payout-site.ts";
-import { withdrawalVersion } from "../../../testing/withdrawal-version.ts";
+import { withdrawalVersion } from "../../../testing/document-versions.ts";
 import { withdrawalOperatorApi } from "@tessera/shared/operator-contracts/withdrawals";
 
 const live = "sandbox-live";

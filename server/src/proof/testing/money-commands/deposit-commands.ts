@@ -13,7 +13,7 @@ import {
   promotionId,
   type Scene,
 } from "./command.ts";
-import { depositVersion } from "../../../testing/deposit-version.ts";
+import { depositVersion } from "../../../testing/document-versions.ts";
 
 const deposit = (method: "qris" | "bank_manual", amount: number, slug?: string) =>
   command(`deposit ${amount} by ${method}${slug ? ` with ${slug}` : ""}`, async (scene) => {
