@@ -205,6 +205,12 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
     if (!response.ok) throw failureOf(response, content);
     return z.parse(schema, content);
   };
+  const change = <Schema extends z.ZodMiniType>(
+    schema: Schema,
+    remote: string,
+    action: string,
+    json: object = {},
+  ): Promise<z.output<Schema>> => call(schema, "POST", `${remotePath(remote)}/${action}`, { json });
 
   return {
     status: () => call(environmentStatus, "GET", environmentPath),
@@ -216,33 +222,24 @@ export function createRegistryClient(options: RegistryClientOptions): RegistryCl
       await call(z.unknown(), "PUT", `/assets/${sha256}`, { bytes });
     },
     finalize: (remote, id) => call(publication, "POST", `/remotes/${remote}/releases/${id}/finalize`),
-    promote: (remote, release, change) =>
-      call(promotion, "POST", `${remotePath(remote)}/promote`, { json: { release, ...change } }),
-    promoteSet: (releases, change) =>
-      call(setPromotion, "POST", `${environmentPath}/promotions`, { json: { releases, ...change } }),
-    canPromote: (remote, release) =>
-      call(promotionCheck, "POST", `${remotePath(remote)}/can-promote`, { json: { release } }),
-    advance: (remote, change = {}) =>
-      call(liveChange, "POST", `${remotePath(remote)}/advance`, { json: change }),
-    lock: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/lock`, { json: change }),
-    yank: (remote, release, change) =>
-      call(pointerChange, "POST", `${remotePath(remote)}/yank`, { json: { release, ...change } }),
-    unlock: (remote, change = {}) =>
-      call(pointerChange, "POST", `${remotePath(remote)}/unlock`, { json: change }),
-    pause: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/pause`, { json: change }),
-    resume: (remote, change = {}) =>
-      call(pointerChange, "POST", `${remotePath(remote)}/resume`, { json: change }),
-    changePolicy: (remote, change) =>
-      call(pointerChange, "POST", `${remotePath(remote)}/policy`, { json: change }),
-    rollBack: (remote, change) =>
-      call(rollbackChange, "POST", `${remotePath(remote)}/rollback`, { json: change }),
-    retire: (remote, change) => call(pointerChange, "POST", `${remotePath(remote)}/retire`, { json: change }),
+    promote: (remote, release, options) => change(promotion, remote, "promote", { release, ...options }),
+    promoteSet: (releases, options) =>
+      call(setPromotion, "POST", `${environmentPath}/promotions`, { json: { releases, ...options } }),
+    canPromote: (remote, release) => change(promotionCheck, remote, "can-promote", { release }),
+    advance: (remote, options) => change(liveChange, remote, "advance", options),
+    lock: (remote, options) => change(pointerChange, remote, "lock", options),
+    yank: (remote, release, options) => change(pointerChange, remote, "yank", { release, ...options }),
+    unlock: (remote, options) => change(pointerChange, remote, "unlock", options),
+    pause: (remote, options) => change(pointerChange, remote, "pause", options),
+    resume: (remote, options) => change(pointerChange, remote, "resume", options),
+    changePolicy: (remote, options) => change(pointerChange, remote, "policy", options),
+    rollBack: (remote, options) => change(rollbackChange, remote, "rollback", options),
+    retire: (remote, options) => change(pointerChange, remote, "retire", options),
     canDeploy: (json) => call(deployCheck, "POST", `${environmentPath}/can-deploy`, { json }),
-    checkStore: (options) => call(storeCheck, "POST", "/store/check", { json: options }),
-    preview: (remote, release, options = {}) =>
-      call(previewLink, "POST", `${remotePath(remote)}/preview`, { json: { release, ...options } }),
+    checkStore: (json) => call(storeCheck, "POST", "/store/check", { json }),
+    preview: (remote, release, options) => change(previewLink, remote, "preview", { release, ...options }),
     attest: async (remote, id, probe) => {
-      await call(z.unknown(), "POST", `${remotePath(remote)}/releases/${id}/probes`, { json: probe });
+      await change(z.unknown(), remote, `releases/${id}/probes`, probe);
     },
     verify: () => call(eventVerification, "GET", `${environmentPath}/verification`),
     revision: async () => (await call(environmentHead, "GET", `${environmentPath}/head`)).revision,
