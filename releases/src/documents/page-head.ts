@@ -1,5 +1,6 @@
 import { findServingRelease } from "@tessera/shared/contracts/find-serving-release";
 import { languageParameter } from "@tessera/shared/contracts/language-parameter";
+import type { ServedPath } from "@tessera/shared/contracts/release-map";
 import { defaultLanguage, languageCodes, type Language } from "@tessera/shared/core/languages";
 import type { LiveSite } from "../live/live.ts";
 import { escapeText, tag, textOf } from "./markup.ts";
@@ -44,14 +45,19 @@ function cut(text: string): string {
   return `${text.slice(0, text.lastIndexOf(" ", descriptionMax - 2))} …`;
 }
 
+/** The path of the live shell or of a live remote that serves a page; undefined when none does. */
+export function servedPath(path: string, { map, shell }: LiveSite): ServedPath | undefined {
+  const { manifest } = shell.built;
+  return findServingRelease(manifest ? [{ manifest }, ...map.remotes] : map.remotes, path)?.path;
+}
+
 /**
  * True for a page that search engines may list: it exists, everybody may see it, and its release does not
  * keep it out.
  */
-export function isListed(path: string, { map, shell }: LiveSite): boolean {
+export function isListed(path: string, site: LiveSite): boolean {
   if (path === "/") return true;
-  const { manifest } = shell.built;
-  const served = findServingRelease(manifest ? [{ manifest }, ...map.remotes] : map.remotes, path)?.path;
+  const served = servedPath(path, site);
   return served !== undefined && served.guard !== "player" && served.unlisted !== true;
 }
 

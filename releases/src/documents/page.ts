@@ -1,4 +1,3 @@
-import type { ServedPath } from "@tessera/shared/contracts/release-map";
 import { firstScreenElement, savesDataAttribute } from "@tessera/shared/contracts/first-screen";
 import { defaultLanguage, languageCodes, type Language } from "@tessera/shared/core/languages";
 import { findServingRelease, matchesRoute } from "@tessera/shared/contracts/find-serving-release";
@@ -20,7 +19,7 @@ import { lateDocument } from "./late-document.ts";
 import { numberRevision, scriptJson, tag } from "./markup.ts";
 import { noScriptNotice, noScriptStyle } from "./no-script.ts";
 import { offlineScript } from "./offline-script.ts";
-import { headTags, isListed, pageWords } from "./page-head.ts";
+import { headTags, isListed, pageWords, servedPath } from "./page-head.ts";
 import { siteTitle } from "./texts.ts";
 import { partPreloads, partsOf, partsOfPath, screenStyles, shellPreloads } from "./page-files.ts";
 import { pageMap } from "./page-map.ts";
@@ -218,13 +217,9 @@ function shellWatchdog({ site: { shell }, revision, nonce }: SitePage): string {
 
 function shellScript({ map, shell }: LiveSite, nonce: string): string {
   const { entry } = shell.built;
-  const attributes = {
-    nonce,
-    integrity: map.shell.integrity[entry],
-    crossorigin: "anonymous",
-    defer: true,
-  } as const;
-  return `${tag("script", { src: releaseBase(shell.id) + entry, ...attributes })}</script>`;
+  const src = releaseBase(shell.id) + entry;
+  const integrity = map.shell.integrity[entry];
+  return `${tag("script", { src, nonce, integrity, crossorigin: "anonymous", defer: true })}</script>`;
 }
 
 /** Preloads of the fonts of the first text, so that they cause no layout shift. */
@@ -265,12 +260,6 @@ export function pageClass(path: string, site: LiveSite): string {
   const route = manifest?.routes?.find((pattern) => matchesRoute(pattern, path));
   // A route with a chunk of its own has other hints than its prefix.
   return route !== undefined && hints?.[route] ? route : (servedPath(path, site)?.prefix ?? "");
-}
-
-/** The path of the live shell or of a live remote that serves a page; undefined when none does. */
-function servedPath(path: string, { map, shell }: LiveSite): ServedPath | undefined {
-  const { manifest } = shell.built;
-  return findServingRelease(manifest ? [{ manifest }, ...map.remotes] : map.remotes, path)?.path;
 }
 
 /** True when a page of this path exists: Home, or a route of the live shell or of a live remote. */
