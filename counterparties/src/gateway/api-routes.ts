@@ -1,55 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { depositMethod, isManualTransfer } from "@tessera/shared/contracts/deposits";
 import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../platform/party-app.ts";
 import { behaviour } from "./behaviour.ts";
 import type { GatewayService } from "./gateway-service.ts";
-import { realAmount } from "./orders.ts";
+import { paymentRequest, payoutRequest, statementRequest } from "./requests.ts";
 import { statementPage } from "./statement.ts";
 import { signWebhook, webhookSignatureHeader } from "./webhook-signature.ts";
-
-const word = z.string().check(z.minLength(1), z.maxLength(128));
-const httpUrl = z.url({ protocol: /^https?$/ });
-const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
-
-/** Source: spec:payment-gateway#gateway-calls; the account of a manual transfer is decision 0431. */
-const paymentRequest = z
-  .object({
-    id: word,
-    method: depositMethod,
-    provider: z.optional(word),
-    providerName: z.optional(word),
-    realAmount,
-    currency,
-    expiresAt: z.iso.datetime({ offset: true }),
-    customer: z.object({ name: word, language: z.optional(word) }),
-    account: z.optional(z.object({ bank: word, accountNumber: word, accountName: word })),
-    webhookUrl: httpUrl,
-    returnUrl: z.optional(httpUrl),
-  })
-  .check(z.refine(({ method, account }) => !isManualTransfer(method) || account !== undefined));
-
-const payoutRequest = z.object({
-  id: word,
-  realAmount,
-  currency,
-  bank: word,
-  accountNumber: word,
-  accountName: word,
-  webhookUrl: httpUrl,
-});
-
-const instant = z.iso.datetime({ offset: false });
-const statementRequest = z.object({
-  kind: z.enum(["payment", "payout"]),
-  from: instant,
-  to: instant,
-  after: z._default(z.string().check(z.maxLength(128)), ""),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 500),
-});
 
 interface RefParams {
   Params: { ref: string };

@@ -5,15 +5,8 @@ import { Refusal } from "../platform/party-app.ts";
 import type { Records } from "../platform/records.ts";
 import { type Behaviour, goodBehaviour } from "./behaviour.ts";
 import type { GatewayEvent, Order } from "./orders.ts";
+import type { OrderRequest } from "./requests.ts";
 import type { WebhookDispatcher } from "./webhook-dispatcher.ts";
-
-/** Fields that requests of payments and of payouts have in common. */
-export interface OrderRequest {
-  readonly id: string;
-  readonly realAmount: bigint;
-  readonly currency: string;
-  readonly webhookUrl: string;
-}
 
 export interface OrderBookOptions {
   readonly clock: Clock;

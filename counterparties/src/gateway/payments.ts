@@ -1,16 +1,8 @@
-import type { DepositMethod } from "@tessera/shared/contracts/deposits";
 import { Refusal } from "../platform/party-app.ts";
-import type { OrderBook, OrderRequest } from "./order-book.ts";
+import type { OrderBook } from "./order-book.ts";
 import type { Payment } from "./orders.ts";
-import { makePayTo, type PayToOrder } from "./pay-to.ts";
-
-export interface PaymentRequest
-  extends OrderRequest, Pick<PayToOrder, "provider" | "providerName" | "account"> {
-  readonly method: DepositMethod;
-  readonly expiresAt: string;
-  readonly customer: { readonly name: string; readonly language?: string | undefined };
-  readonly returnUrl?: string | undefined;
-}
+import { makePayTo } from "./pay-to.ts";
+import type { PaymentRequest } from "./requests.ts";
 
 export interface PaymentsOptions {
   /** Public origin of the gateway, which has the page of a payment. */

@@ -1,12 +1,7 @@
 import { Refusal } from "../platform/party-app.ts";
-import type { OrderBook, OrderRequest } from "./order-book.ts";
+import type { OrderBook } from "./order-book.ts";
 import type { Payout } from "./orders.ts";
-
-export interface PayoutRequest extends OrderRequest {
-  readonly bank: string;
-  readonly accountNumber: string;
-  readonly accountName: string;
-}
+import type { PayoutRequest } from "./requests.ts";
 
 /** Payouts of the site to players' bank accounts. Amounts in the real currency's smallest unit. */
 export class Payouts {

@@ -1,4 +1,5 @@
 import type { Order } from "./orders.ts";
+import type { StatementRange } from "./requests.ts";
 
 /** Money that the gateway has moved: a payment that was paid, or a payout that was paid. */
 export interface StatementLine {
@@ -9,16 +10,6 @@ export interface StatementLine {
   readonly amount: bigint;
   readonly currency: string;
   readonly at: string;
-}
-
-export interface StatementRange {
-  readonly kind: Order["kind"];
-  /** Instants as ISO text in UTC: from inclusive, to exclusive. */
-  readonly from: string;
-  readonly to: string;
-  /** Reference of the last line of the page before; empty for the first page. */
-  readonly after: string;
-  readonly limit: number;
 }
 
 /** One page of a statement, ordered by reference. */
