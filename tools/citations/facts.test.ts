@@ -7,9 +7,10 @@ it("pages of the repository: state nothing that the sources contradict", () => {
 });
 
 const good: Record<string, string> = {
-  "README.md": "`npm run check` and `npm test -- lint`, `npx tessera publish games`, `npx tessera undo`.\n",
+  "README.md":
+    "`npm run check` and `npm test -- lint words`, `npx tessera publish games`, `npx tessera undo`.\n",
   "package.json": '{ "scripts": { "check": "…", "test": "…" } }',
-  "tools/test/steps.ts": 'const lint = { name: "lint" };\n',
+  "tools/test/steps.ts": 'const lint = { name: "lint" };\nconst words = script("words");\n',
   "docs/architecture.md": [
     "```\nshared/      what is provided\n  src/core      money\n  src/ui        buttons\ntools/       test\nserver/      the API",
     "releases/    the registry\nbench/ docs/\n```\n",
@@ -66,7 +67,7 @@ describe("a small repository", () => {
     ["docs/benches.md", "page.lcp.<route>", "page.cls.<route>", "lacks the figure page.lcp.*"],
     ["README.md", "npm run check", "npm run checks", "there is no script checks"],
     ["README.md", "`npm run check`", "It", "no page names the script check"],
-    ["README.md", "-- lint", "-- lint typos", "npm test has no step typos"],
+    ["README.md", "-- lint words", "-- lint typos", "npm test has no step typos"],
     ["README.md", "tessera undo", "tessera redo", "tessera has no command redo"],
     ["README.md", "`npx tessera undo`", "It", "no page names tessera undo"],
     ["docs/proof.md", "`wallet`", "`purse`", "there is no test purse"],
