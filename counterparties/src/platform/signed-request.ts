@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isSigned, signatureHeader, timestampHeader } from "./provider-signature.ts";
 
 /**
- * Requires the site's signature on all calls in this scope of the app. A signature covers the raw bytes, so the
- * body stays raw; {@link signedBody} parses it.
+ * Requires the site's signature on all calls in this scope of the app. A signature covers the raw bytes, so
+ * the body stays raw; {@link signedBody} parses it.
  *
  * @param secretOf the secret shared with the site; undefined for a studio that is not here
  */

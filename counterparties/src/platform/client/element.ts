@@ -55,11 +55,7 @@ export function icon(name: keyof typeof icons): SVGElement {
 }
 
 /** Creates a button that shows an icon, with its name for screen readers. */
-export function iconButton(
-  sign: keyof typeof icons,
-  name: string,
-  className?: string | undefined,
-): HTMLButtonElement {
+export function iconButton(sign: keyof typeof icons, name: string, className?: string): HTMLButtonElement {
   return element("button", { type: "button", class: className, "aria-label": name }, icon(sign));
 }
 

@@ -13,8 +13,8 @@ import { type CrashOptions, seatedSession, type SessionParams, standingOf } from
 const roundMs = 5_000;
 
 /**
- * Adds the calls of a crash game; the stream tells what changes meanwhile, and a page without it can ask as often
- * as it likes.
+ * Adds the calls of a crash game; the stream tells what changes meanwhile, and a page without it can ask as
+ * often as it likes.
  */
 export function crashRoutes(app: FastifyInstance, options: CrashOptions): void {
   const seatedOf = (id: string) => seatedSession(options, id);

@@ -32,8 +32,6 @@ const keno: SeededGame<OfferedTitle, DrawRequest, Draw> = {
   detailOf,
 };
 
-export type KenoDraws = ReturnType<typeof createKenoDraws>;
-
 /** Draws the rounds of every keno. */
 export const createKenoDraws = (options: SeededRoundsOptions) => createSeededRounds(options, keno);
 

@@ -128,14 +128,7 @@ export interface OperatorOptions {
   readonly draws: JackpotDraws;
 }
 
-export function createOperator({
-  siteApiUrl,
-  code,
-  secret,
-  clock,
-  timeoutMs,
-  draws,
-}: OperatorOptions): Operator {
+function createOperator({ siteApiUrl, code, secret, clock, timeoutMs, draws }: OperatorOptions): Operator {
   async function call<Answer extends z.ZodMiniType>(name: string, body: object, schema: Answer) {
     const path = `/provider/v1/${code}/${name}`;
     const rawBody = JSON.stringify(body, (_, value: unknown) =>

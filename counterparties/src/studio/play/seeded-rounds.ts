@@ -50,8 +50,8 @@ export interface SeededRoundsOptions {
 
 export interface SeededRounds<Title, Request, Played> {
   /**
-   * Commitment of the next round at a seat, which is the same until that round has begun, and the last rounds,
-   * the newest first.
+   * Commitment of the next round at a seat, which is the same until that round has begun, and the last
+   * rounds, the newest first.
    */
   readonly shown: <Shown>(
     seat: Seat,

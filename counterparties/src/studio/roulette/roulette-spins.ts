@@ -33,8 +33,6 @@ const roulette: SeededGame<OfferedTitle, SpinRequest, Spin> = {
   detailOf,
 };
 
-export type RouletteSpins = ReturnType<typeof createRouletteSpins>;
-
 /** Plays the rounds of every roulette. */
 export const createRouletteSpins = (options: SeededRoundsOptions) => createSeededRounds(options, roulette);
 
