@@ -7,7 +7,7 @@ const versionIn =
     return row?.version ?? 0;
   };
 
-/** Reads the present version of a deposit, as an operator sees it who has just read it; 0 for an unknown one. */
+/** Reads the version of a deposit, as an operator sees it who has just read it; 0 for an unknown one. */
 export const depositVersion = versionIn("deposits");
 
 /** As {@link depositVersion}, of a withdrawal. */

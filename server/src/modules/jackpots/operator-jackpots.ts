@@ -38,11 +38,11 @@ export function registerOperatorJackpots(
     return {
       items: pots.map(({ kind, since, studio, ...pot }) => {
         const isOfPot = ({ pool, currency }: OfPot) => pool === pot.pool && currency === pot.currency;
-        const [heldDraw = null] = held.filter(isOfPot);
+        const heldDraw = held.find(isOfPot);
         return {
           ...withInstants(pot),
           problem: kind && since ? { kind, since: since.toISOString(), studio } : null,
-          held: heldDraw && withInstants(heldDraw),
+          held: heldDraw ? withInstants(heldDraw) : null,
           draws: draws.filter(isOfPot).map((draw) => withInstants(draw)),
         };
       }),

@@ -107,15 +107,14 @@ function storeRolledBack(sql: Transaction, { rolledBack }: JackpotPlay): void {
 function storeHold(sql: Transaction, hold: NewHold, now: Date): void {
   const { pool, currency, cycle, reason, providerCode, request, betTransactionId, playerId } = hold;
   const { amountMinor, turnoverMinor, rolledBackMinor, oddsMinor } = hold;
+  const draw = { pool, currency, cycle, reason, providerCode, request, betTransactionId, playerId };
+  const figures = { amountMinor, turnoverMinor, rolledBackMinor, oddsMinor };
   sql.send(
     `insert into jackpot_holds (id, pool, currency, cycle, reason, provider_code, request, bet_tx_id, player_id, amount_minor,
        turnover_minor, rolled_back_minor, odds_minor, status, held_at)
      values (:id, :pool, :currency, :cycle, :reason, :providerCode, :request::jsonb, :betTransactionId, :playerId, :amountMinor,
        :turnoverMinor, :rolledBackMinor, :oddsMinor, 'held', :now)`,
-    {
-      ...{ id: newId(), pool, currency, cycle, reason, providerCode, request, betTransactionId, playerId },
-      ...{ amountMinor, turnoverMinor, rolledBackMinor, oddsMinor, now },
-    },
+    { ...draw, ...figures, id: newId(), now },
   );
   announceToOperators(sql, "jackpots");
 }
@@ -154,16 +153,14 @@ function storeDraws(sql: Transaction, draws: readonly Draw[], now: Date): void {
 /** Stores a pot in its next cycle, and shows everybody what it holds. */
 export function movePot(sql: Transaction, pot: LockedPot, now: Date): void {
   const { pool, currency, cycle, commitment, oddsMinor, mustDrop, siteSecret, baseMinor, shareMostBp } = pot;
+  const terms = { cycle, commitment, oddsMinor, mustDrop, siteSecret, baseMinor, shareMostBp };
   const currentMinor = minorUnits(shownMinor(pot, pot.heldMinor ?? 0n));
   sql.send(
     `update jackpot_pots set cycle = :cycle, commitment = decode(:commitment, 'hex'), odds_minor = :oddsMinor,
        must_drop = :mustDrop, limit_reached_at = case when :mustDrop then :now::timestamptz end, shown_minor = :currentMinor,
        shown_at = :now, proof_refused_at = null, proof_refused_by = null, site_secret = decode(:siteSecret, 'hex'),
        base_minor = :baseMinor, share_most_bp = :shareMostBp where pool = :pool and currency = :currency`,
-    {
-      ...{ pool, currency, cycle, commitment, oddsMinor, mustDrop, currentMinor },
-      ...{ now, siteSecret, baseMinor, shareMostBp },
-    },
+    { ...terms, pool, currency, currentMinor, now },
   );
   broadcastUnstored(sql, "jackpot.tick", { pool, currency, currentMinor, asOf: now.toISOString() });
 }

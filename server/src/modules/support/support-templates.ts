@@ -25,7 +25,7 @@ const toDto = (row: TemplateRow): SupportTemplate => ({
 });
 
 /** Lists the templates that are not removed, by title. */
-export async function listTemplates(sql: Sql): Promise<SupportTemplate[]> {
+async function listTemplates(sql: Sql): Promise<SupportTemplate[]> {
   const rows = await sql.query<TemplateRow>(
     `${selectTemplates} where m.removed_at is null order by lower(m.title), m.id`,
   );
@@ -50,7 +50,7 @@ interface TemplateTexts {
 }
 
 /** Adds a template; a repeated call stores nothing. Refuses with CONFLICT the id of another one. */
-export async function createTemplate(
+async function createTemplate(
   sql: Sql,
   { id, title, text, by, now }: TemplateChange & TemplateTexts,
 ): Promise<{ readonly template: SupportTemplate; readonly isRepeated: boolean }> {
@@ -71,7 +71,7 @@ export async function createTemplate(
  * Changes the texts of a template, or removes it without texts. Refuses with NOT_FOUND, and CONFLICT for
  * another version or a removed one.
  */
-export async function changeTemplate(
+async function changeTemplate(
   sql: Sql,
   {
     id,

@@ -129,6 +129,16 @@ export async function moveWithdrawal(
   if (!mayWithdrawalMove(withdrawal.status, to, by)) throw new Refusal("CONFLICT");
   const { reasonCode, note, approvedBy, secondApprovedBy } = change;
   const { decidedBy, bankRef, finalJournalId, payoutId } = change;
+  const values = {
+    reasonCode,
+    note,
+    approvedBy,
+    secondApprovedBy,
+    decidedBy,
+    bankRef,
+    finalJournalId,
+    payoutId,
+  };
   const begins = payoutId !== undefined;
   await sql.query(
     `update withdrawals set status = :to, version = version + 1, reason_code = :reasonCode,
@@ -141,10 +151,7 @@ export async function moveWithdrawal(
        decided_at = case when :to in ('approved', 'rejected') then :now else decided_at end,
        settled_at = case when :to in ('paid', 'rejected', 'refunded', 'cancelled') then :now::timestamptz end
      where id = :id`,
-    {
-      ...{ reasonCode, note, approvedBy, secondApprovedBy, decidedBy, bankRef, finalJournalId, payoutId },
-      ...{ id: withdrawal.id, to, begins, now },
-    },
+    { ...values, id: withdrawal.id, to, begins, now },
   );
   await emitWithdrawalUpdated(sql, { ...withdrawal, status: to }, reasonCode);
   announceToOperators(sql, "withdrawals");
