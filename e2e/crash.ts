@@ -12,8 +12,20 @@ export async function untilBetsOpen(page: Page): Promise<void> {
 }
 
 /** Waits until the round has crashed, and returns its crash point in hundredths. */
-export async function untilCrashed(page: Page): Promise<number> {
-  await expect(gameFrame(page).getByText(/Next round in/)).toBeVisible({ timeout: roundPatienceMs });
+export function untilCrashed(page: Page): Promise<number> {
+  return newestCrashPoint(page, /^Next round in/);
+}
+
+/**
+ * Waits until a flight that the page shows is over, and returns its crash point in hundredths. The bets that
+ * follow count as well: a busy browser may not see the pause between them, which is four seconds long.
+ */
+export function untilLanded(page: Page): Promise<number> {
+  return newestCrashPoint(page, /^(Next round in|Bets close in)/);
+}
+
+async function newestCrashPoint(page: Page, phase: RegExp): Promise<number> {
+  await expect(gameFrame(page).getByText(phase)).toBeVisible({ timeout: roundPatienceMs });
   const newest = gameFrame(page)
     .getByRole("list", { name: /^Last crash points/ })
     .getByRole("listitem")
