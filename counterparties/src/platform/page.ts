@@ -6,7 +6,7 @@ export interface Page {
   readonly language: string;
   readonly title: string;
   readonly files: PageFiles;
-  /** What the script reads, by the name of its `meta` element. */
+  /** Values for the script, by the name of their `meta` element. */
   readonly metas?: Readonly<Record<string, string>>;
   readonly body?: Markup;
 }

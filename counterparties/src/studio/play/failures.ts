@@ -1,19 +1,4 @@
-import type { FailureCode } from "./game-api.ts";
-
-/**
- * Reasons for which the site refuses a bet or a game, by the codes of spec:seamless-wallet#studio-status, as
- * far as a player sees them.
- */
-export const refusals = [
-  "INVALID_TOKEN",
-  "TOKEN_EXPIRED",
-  "PLAYER_DISABLED",
-  "INSUFFICIENT_FUNDS",
-  "LIMIT_REACHED",
-  "INVALID_GAME",
-  "NO_FREE_ROUND",
-] as const;
-export type Refusal = (typeof refusals)[number] | "REFUSED";
+import type { FailureCode, Refusal } from "./game-api.ts";
 
 /** Error of a game's call: the status and the code of the response. */
 export abstract class Failure extends Error {

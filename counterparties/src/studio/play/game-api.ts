@@ -29,7 +29,11 @@ export const openedGame = z.object({
 });
 export type OpenedGame = z.output<typeof openedGame>;
 
-export const failureCode = z.enum([
+/**
+ * Reasons for which the site refuses a bet or a game, by the codes of spec:seamless-wallet#studio-status, as
+ * far as a player sees them.
+ */
+export const refusals = [
   "INVALID_TOKEN",
   "TOKEN_EXPIRED",
   "PLAYER_DISABLED",
@@ -37,6 +41,11 @@ export const failureCode = z.enum([
   "LIMIT_REACHED",
   "INVALID_GAME",
   "NO_FREE_ROUND",
+] as const;
+export type Refusal = (typeof refusals)[number] | "REFUSED";
+
+export const failureCode = z.enum([
+  ...refusals,
   "REFUSED",
   "TOO_SOON",
   "ROUND_OPEN",

@@ -2,7 +2,8 @@ import type { Clock } from "@tessera/shared/core/clock";
 import * as z from "@tessera/shared/schema";
 import { signatureHeader, signCall, timestampHeader } from "../../platform/provider-signature.ts";
 import { NoAnswer } from "../../platform/until-answered.ts";
-import { refusals, Refused } from "./failures.ts";
+import { Refused } from "./failures.ts";
+import { refusals } from "./game-api.ts";
 import type { JackpotDraws } from "./jackpot-draws.ts";
 
 /** Money on the wire: whole minor units as a JSON number. Source: spec:seamless-wallet#callbacks. */
