@@ -3,7 +3,7 @@ import { depositStatus } from "@tessera/shared/contracts/deposits";
 import { transferStatus } from "@tessera/shared/contracts/transfers";
 import { withdrawalStatus } from "@tessera/shared/contracts/withdrawals";
 import { describe, expect, it } from "vitest";
-import { mayDepositMove } from "../modules/payments/deposits/deposit-row.ts";
+import { mayDepositMove } from "../modules/payments/deposits/deposit-moves.ts";
 import { mayTransferMove } from "../modules/wallet/transfers/transfer-row.ts";
 import { mayWithdrawalMove } from "../modules/payments/withdrawals/withdrawal-row.ts";
 import { machines } from "./testing/money-rules.ts";

@@ -13,14 +13,8 @@ import type { PaymentState } from "../../../integrations/payment-gateway/payment
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import { activateClaim, releaseClaim } from "../../promotions/index.ts";
 import { lockPlayer } from "../../players/index.ts";
-import {
-  type DepositMover,
-  type DepositRow,
-  lockDeposit,
-  mayDepositMove,
-  moveDeposit,
-  storeFirstApproval,
-} from "./deposit-row.ts";
+import { type DepositMover, mayDepositMove, moveDeposit, storeFirstApproval } from "./deposit-moves.ts";
+import { type DepositRow, lockDeposit } from "./deposit-row.ts";
 
 export interface Approval {
   /** Received amount, in the real currency's smallest unit. */

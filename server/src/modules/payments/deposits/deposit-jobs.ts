@@ -9,7 +9,8 @@ import { releaseClaim } from "../../promotions/index.ts";
 import { lockPlayer } from "../../players/index.ts";
 import { giveUpAbandoned } from "./request-payment.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
-import { type DepositRow, findDeposit, lockDeposit, moveDeposit } from "./deposit-row.ts";
+import { moveDeposit } from "./deposit-moves.ts";
+import { type DepositRow, findDeposit, lockDeposit } from "./deposit-row.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 const expiring: DueRows = {

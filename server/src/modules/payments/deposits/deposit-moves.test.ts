@@ -1,6 +1,6 @@
 import { depositStatus } from "@tessera/shared/contracts/deposits";
 import { describe, expect, it } from "vitest";
-import { type DepositMover, mayDepositMove } from "./deposit-row.ts";
+import { type DepositMover, mayDepositMove } from "./deposit-moves.ts";
 
 const movers: readonly DepositMover[] = ["player", "gateway", "operator", "job"];
 const statuses = depositStatus.def.entries;

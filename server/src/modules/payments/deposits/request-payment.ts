@@ -9,7 +9,8 @@ import { releaseClaim } from "../../promotions/index.ts";
 import { lockPlayer } from "../../players/index.ts";
 import { accountOf, toHouseAccountDto, listHouseAccounts, listPayProviders } from "./deposit-methods.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
-import { type DepositRow, lockDeposit, moveDeposit } from "./deposit-row.ts";
+import { moveDeposit } from "./deposit-moves.ts";
+import { type DepositRow, lockDeposit } from "./deposit-row.ts";
 
 /** Payment instructions from the gateway. */
 export interface PaymentOffer {

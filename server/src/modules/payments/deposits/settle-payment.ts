@@ -11,14 +11,8 @@ import { gatewayCode, type PaymentState } from "../../../integrations/payment-ga
 import { findExclusion } from "../../limits/index.ts";
 import { lockPlayer } from "../../players/index.ts";
 import { approveDeposit } from "./decide-deposit.ts";
-import {
-  type DepositRow,
-  findDeposit,
-  lockDeposit,
-  mayDepositMove,
-  moveDeposit,
-  recordReceived,
-} from "./deposit-row.ts";
+import { mayDepositMove, moveDeposit, recordReceived } from "./deposit-moves.ts";
+import { type DepositRow, findDeposit, lockDeposit } from "./deposit-row.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 
 /** Outcome of a payment; stored with the event that reported it. */
