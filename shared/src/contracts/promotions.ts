@@ -8,8 +8,8 @@ export const promotionType = z.enum(["deposit_bonus", "cashback", "free_credit",
 export type PromotionType = z.infer<typeof promotionType>;
 
 /**
- * What the bonus of each type is: a share of a deposit, a share of yesterday's loss, or a gift. The first is
- * used with a deposit; a player registers for the others.
+ * Kind of bonus of each type: a share of a deposit, a share of yesterday's loss, or a gift. The first is used
+ * with a deposit; a player registers for the others.
  */
 export const bonusKinds = {
   deposit_bonus: "deposit",
