@@ -71,6 +71,13 @@ describe("a file of a release", () => {
     expect((await get(path)).headers["content-type"]).toBe(type);
   });
 
+  it.each(["assets/a.svg", "notes.html"])(
+    "%s, opened as a page: may neither load nor run anything",
+    async (path) => {
+      expect((await get(path)).headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
+    },
+  );
+
   it("for a browser that accepts brotli: the bytes that were compressed at publication", async () => {
     const answer = await get("js/entry.js", "gzip, deflate, br");
     expect(answer.headers["content-encoding"]).toBe("br");

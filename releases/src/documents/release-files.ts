@@ -3,6 +3,7 @@ import { acceptedEncodings } from "@tessera/shared/core/accepted-encodings";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { AssetStore } from "../assets/asset-store.ts";
 import type { LiveReleases } from "../live/live.ts";
+import { isCode } from "../release/content-type.ts";
 import { releaseIdForm } from "../release/release-id.ts";
 
 export interface ReleaseFilesDependencies {
@@ -11,6 +12,11 @@ export interface ReleaseFilesDependencies {
 }
 
 const immutable = "public, max-age=31536000, immutable";
+/**
+ * Policy of what a browser can open as a page, such as an SVG: a release has no pages of its own, and one that
+ * nobody has promoted must not run a script with the rights of the site.
+ */
+const noPage = "default-src 'none'; sandbox";
 
 interface FileRoute {
   readonly Params: { readonly release: string; readonly "*": string };
@@ -44,6 +50,7 @@ export function releaseFileRoutes(app: FastifyInstance, { live, assets }: Releas
       "content-type": file.contentType,
       "content-length": asset.bytes,
       vary: "accept-encoding",
+      ...(!isCode(path) && { "content-security-policy": noPage }),
     });
     if (asset.encoding !== "identity") reply.header("content-encoding", asset.encoding);
     return reply.send(asset.stream);
