@@ -42,7 +42,8 @@ import { serverDependencies, type SiteDependencies } from "./dependencies.ts";
 import { buildSite } from "./site.ts";
 import { readSiteBuild, type SiteBuild } from "./start/site-build.ts";
 import { openMigratedDatabase } from "./start/site-database.ts";
-import { DataFileError, replaceWholeFile } from "./environment/write-whole-file.ts";
+import { writeSiteFile } from "./environment/site-file.ts";
+import { DataFileError } from "./environment/write-whole-file.ts";
 
 /** Root folder of the repository: two levels up from this file, built or not. */
 const root = join(import.meta.dirname, "../..");
@@ -73,11 +74,6 @@ function observeDatabase(log: FastifyBaseLogger): DatabaseObserver {
       log.info({ code }, "A transaction is run again");
     },
   };
-}
-
-/** Writes the origin of the site for the `tessera` command. */
-function writeSiteFile({ dataFolder, publicOrigin }: Environment): void {
-  replaceWholeFile(join(dataFolder, "site.json"), `${JSON.stringify({ origin: publicOrigin })}\n`);
 }
 
 /** Time limit for the studios' titles at a start: a site without them is better than none. */
