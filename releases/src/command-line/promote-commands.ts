@@ -69,11 +69,9 @@ export function addPromote(program: Command, terminal: Terminal): void {
         weightPpm,
         ...seen,
       });
-      const { revision, changed, to, untried = [] } = promotion;
+      const { untried = [] } = promotion;
       terminal.print(
-        changed
-          ? liveSentence(remote, promotion)
-          : `${remote} ${to.label} was live already, revision ${revision}`,
+        promotion.changed ? liveSentence(remote, promotion) : unchangedSentence(remote, promotion),
       );
       if (untried.length > 0) terminal.print(`not rendered before: ${untried.join(", ")}`);
     });
@@ -96,6 +94,13 @@ function liveSentence(remote: string, { revision, to, candidate, withdrawn }: Li
     ? `${remote} ${candidate.label} is live for ${percentOf(candidate.weightPpm)}, ${to.label} for the others`
     : `${remote} ${to.label} is live`;
   return `${live}${withdrawn ? `, ${withdrawn.label} is withdrawn` : ""}, revision ${revision}`;
+}
+
+/** Sentence about a promotion that changed nothing: for whom the release was live. */
+function unchangedSentence(remote: string, { revision, to, candidate }: LiveChangeReply): string {
+  return candidate
+    ? `${remote} ${candidate.label} was live for ${percentOf(candidate.weightPpm)} already, revision ${revision}; advance gives it to more devices`
+    : `${remote} ${to.label} was live already, revision ${revision}`;
 }
 
 /** Adds `can-promote`. */

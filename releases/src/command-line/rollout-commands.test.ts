@@ -83,6 +83,20 @@ it("a promotion to everybody during a rollout: prints which candidate is withdra
   );
 });
 
+it("a promotion of the candidate: without steps it is for everybody, with steps it prints who has it already", async () => {
+  await registry.publishAndPromote({ name: "darts", version: "1.0.0" });
+  const next = await registry.publish({ name: "darts", version: "1.1.0" });
+  await say("promote", "darts", next, "--percent", "5");
+  expect(await say("promote", "darts", next)).toMatch(/darts 1\.1\.0\S+ is live, revision \d+$/);
+
+  const last = await registry.publish({ name: "darts", version: "1.2.0" });
+  await say("policy", "darts", "--steps", "5,50", "--reason", "new team");
+  await say("promote", "darts", last);
+  expect(await say("promote", "darts", last)).toMatch(
+    /darts 1\.2\.0\S+ was live for 5 % already, revision \d+; advance gives it to more devices$/,
+  );
+});
+
 it("a rollback to a release that does not fit: done, with the reason why it does not fit", async () => {
   const shared = (version: string) => ({ "@tessera/shared/ui": version });
   await registry.publishAndPromote({ name: "shell", version: "1.0.0", shared: shared("0.1.0") });

@@ -10,7 +10,7 @@ import {
 } from "./change-pointer.ts";
 import type { PointerMove, Stop } from "./pointer.ts";
 import { lockEnvironment, refuseMoved, type PointerRequest } from "./pointer-request.ts";
-import { policyOf, type RolloutPolicy } from "./policy.ts";
+import { isStepByStep, policyOf, type RolloutPolicy } from "./policy.ts";
 import { refuseTakenPrefixes } from "../fits/prefixes.ts";
 import { readMoves } from "./read-moves.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
@@ -35,8 +35,8 @@ export interface CheckedPromotion extends PossiblePromotion {
 }
 
 /**
- * Refuses what a promotion would refuse, and changes nothing. Null when the release is live already, or a
- * candidate.
+ * Refuses what a promotion would refuse, and changes nothing. Null when a promotion would change nothing: the
+ * release is live already, or a candidate that goes on by steps.
  */
 export function checkPromotion(
   { database, arrivals }: PointerDependencies,
@@ -51,9 +51,11 @@ export function checkPromotion(
     const last = (await readMoves(sql, request)).at(-1);
     refuseLocked(request, last?.lock ?? null);
     const chosen = await choosePromoted(sql, request, releaseName);
-    const known = [...chosen.live.map(({ id }) => id), last?.rollout?.candidate];
-    if (known.includes(chosen.release.id)) return null;
     const policy = last?.policy ?? null;
+    const state = { rollout: last?.rollout ?? null, policy };
+    const { id } = chosen.release;
+    if (chosen.live.some((live) => live.id === id) || isStepByStep(request.environment, state, id))
+      return null;
     await refuseUnprobed(sql, request, policy, chosen.release);
     return { ...chosen, policy: policyOf(request.environment, policy) };
   });

@@ -54,11 +54,21 @@ describe("a rollout policy", () => {
     const begun = await registry.operator.promote("wallet", second);
     expect(begun).toMatchObject({ to: { id: first }, candidate: { id: second, weightPpm: 20_000 } });
     expect(await registry.operator.promote("wallet", second)).toMatchObject({ changed: false });
+    expect(await registry.operator.canPromote("wallet", second)).toMatchObject({ isLive: true });
     const advanced = await registry.operator.advance("wallet");
     expect(advanced.candidate?.weightPpm).toBe(500_000);
     await registry.operator.advance("wallet");
     expect(await registry.operator.advance("wallet")).toMatchObject({ to: { id: second } });
     expect(await registry.operator.promote("wallet", second)).toMatchObject({ changed: false });
+  });
+
+  it("without steps, a candidate that somebody began: a promotion of it is possible, and for everybody", async () => {
+    await registry.operator.promote("wallet", second, { weightPpm: 50_000 });
+    expect(await registry.operator.canPromote("wallet", second)).toMatchObject({ isLive: false });
+    const promoted = await registry.operator.promote("wallet", second);
+    expect(promoted).toMatchObject({ changed: true, from: { id: first }, to: { id: second } });
+    expect(promoted.candidate).toBeUndefined();
+    expect(await registry.operator.canPromote("wallet", second)).toMatchObject({ isLive: true });
   });
 
   it("with steps, promoted with now: live for everybody at once, with a reason", async () => {

@@ -1,7 +1,7 @@
 import { everybodyPpm } from "@tessera/shared/core/cohort";
 import { dayMs, minuteMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
-import type { PointerMove } from "./pointer.ts";
+import type { PointerMove, PointerState } from "./pointer.ts";
 import type { DatedMove } from "./read-moves.ts";
 
 /** Steps that a rollout has at most. */
@@ -66,6 +66,18 @@ function defaultPolicy(environment: string): RolloutPolicy {
 /** Policy of a pointer. */
 export function policyOf(environment: string, stored: string | null): RolloutPolicy {
   return stored === null ? defaultPolicy(environment) : z.parse(rolloutPolicy, JSON.parse(stored));
+}
+
+/**
+ * True where a release is the candidate and the policy has steps: these go on, whoever promotes it again.
+ * Without steps a promotion is for everybody, also of a candidate.
+ */
+export function isStepByStep(
+  environment: string,
+  { rollout, policy }: Pick<PointerState, "rollout" | "policy">,
+  id: string,
+): boolean {
+  return id === rollout?.candidate && policyOf(environment, policy).steps.length > 0;
 }
 
 /**

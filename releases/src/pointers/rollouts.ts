@@ -5,7 +5,7 @@ import { changePointer, type PointerChange, type PointerDependencies } from "./c
 import { choosePromoted, refuseLocked } from "./move-pointer.ts";
 import type { PointerRequest } from "./pointer-request.ts";
 import type { PointerState, Rollout } from "./pointer.ts";
-import { nextWeight, policyOf } from "./policy.ts";
+import { isStepByStep, nextWeight, policyOf } from "./policy.ts";
 import { RegistryRefusal } from "../registry/refusal.ts";
 import { findRelease, otherRollouts, type Release } from "../registry/release-rows.ts";
 import { refuseUnprobed } from "./required-checks.ts";
@@ -26,7 +26,8 @@ export type PromotedShare = number | "policy";
 /**
  * Makes a release live for everybody, which ends the rollout of its remote; or gives a share of the devices
  * the release as the candidate of its remote: a candidate of before is replaced, and other devices are
- * chosen. By the policy it begins with the first step, unless the remote is not in the site. Throws
+ * chosen. By the policy it begins with the first step, unless the remote is not in the site; promoted again,
+ * the candidate stays at its step. Throws
  * REMOTE_LOCKED, REMOTE_UNKNOWN, RELEASE_UNKNOWN, RELEASE_AMBIGUOUS, RELEASE_YANKED, PREFIX_TAKEN,
  * RELEASE_INCOMPATIBLE, ROLLBACK_UNSAFE, PROBE_MISSING and PROBE_FAILED where the policy needs a probe and it
  * is not taken untested, ENVIRONMENT_UNKNOWN, and REVISION_MOVED on a conflicting change; for a share
@@ -43,7 +44,7 @@ export function promote(
     refuseLocked(request, state.lock);
     const { release } = await choosePromoted(sql, request, releaseName);
     const isByPolicy = share === "policy";
-    if (isByPolicy && state.rollout && release.id === state.rollout.candidate)
+    if (isByPolicy && state.rollout && isStepByStep(request.environment, state, release.id))
       return { to: await stableOf(sql, request, state.stable), rollout: state.rollout, pause: state.pause };
     if (release.id !== state.stable) await refuseUnprobed(sql, request, state.policy, release);
     const weightPpm = isByPolicy ? firstWeight(request, state, release) : share;

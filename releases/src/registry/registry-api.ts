@@ -222,7 +222,7 @@ export const promotionCheckBody = z.strictObject({ release: releaseName });
  * be.
  */
 export const promotionCheck = z.object({
-  /** True where the release is live already, or the candidate. */
+  /** True where the release is live already, or a candidate that goes on by steps. */
   isLive: z.boolean(),
   /** Routes of which no screen was rendered. */
   untried: z.array(z.string()),
