@@ -54,4 +54,10 @@ describe("the printed command for the code of the desk", () => {
       new RegExp(`^Desk +${desk}/desk\nUsername +owner\nPassword +correct\nCode +\\d{6}`, "m"),
     );
   });
+
+  it("a data folder of an earlier version, without the desk's address: that of the variables", async () => {
+    const command = printedCommand({});
+    writeFileSync(join(dataFolder, "site.json"), JSON.stringify({ origin: "http://localhost:4990" }));
+    expect(await inAnotherTerminal(command)).toContain("http://desk.localhost:3000/desk\n");
+  });
 });

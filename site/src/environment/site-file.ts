@@ -23,8 +23,11 @@ export function writeSiteFile({
   replaceWholeFile(siteFilePath(dataFolder), `${JSON.stringify(addresses)}\n`);
 }
 
-/** Reads the addresses of the site that was started last on a data folder; undefined before the first start. */
+/**
+ * Reads the addresses of the site that was started last on a data folder; undefined before the first start,
+ * and where an earlier version has written the players' address alone.
+ */
 export function readSiteFile(dataFolder: string): z.output<typeof siteFile> | undefined {
   const text = readIfExists(siteFilePath(dataFolder));
-  return text === undefined ? undefined : siteFile.parse(JSON.parse(text));
+  return text === undefined ? undefined : siteFile.safeParse(JSON.parse(text)).data;
 }
