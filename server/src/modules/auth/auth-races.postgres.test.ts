@@ -1,18 +1,28 @@
-import { openDatabase } from "@tessera/database";
+import { type Database, openDatabase } from "@tessera/database";
 import { emptyPostgres } from "@tessera/database/testing";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { authApi } from "@tessera/shared/contracts/auth";
+import { secondFactorApi } from "@tessera/shared/contracts/second-factor";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestSite, testSite } from "../../testing/index.ts";
-import { twoStepPlayer } from "../verification/second-factor/testing/two-step-player.ts";
-import { Visitor } from "./testing/visitor.ts";
+import { lockPlayer } from "../players/index.ts";
+import { TwoStepPlayer, twoStepPlayer } from "../verification/second-factor/testing/two-step-player.ts";
+import { password, Visitor } from "./testing/visitor.ts";
 
 // The embedded engine has a single connection and cannot show races, so these tests need a PostgreSQL server.
 let site: TestSite;
+/** Connections beside those of the site. */
+let beside: Database;
 
 beforeAll(async () => {
-  const database = await openDatabase({ url: await emptyPostgres(), connectionsMax: 20 });
+  const url = await emptyPostgres();
+  const database = await openDatabase({ url, connectionsMax: 20 });
+  beside = await openDatabase({ url, connectionsMax: 2 });
   site = await testSite({ database, rateLimits: "loose" });
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await beside.close();
+});
 
 it("20 concurrent registrations with one name: one account", async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => new Visitor(site).register("budi88")));
@@ -64,4 +74,71 @@ it("ten concurrent logins with one code of an authenticator, then with one recov
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(9);
   }
+});
+
+describe("a call that was admitted before a change of the password, and goes on after it", () => {
+  const newPassword = "Rahasia#2";
+  const changePassword = (from: Visitor, to: string) =>
+    from.send(authApi.changePassword, { oldPassword: password, newPassword: to, passwordConfirmation: to });
+
+  async function twoBrowsers(username: string) {
+    const [phone, laptop] = [new Visitor(site), new Visitor(site)];
+    await phone.register(username);
+    await laptop.logIn(username);
+    return { phone, laptop };
+  }
+
+  /** Sends calls one after another that all wait for the lock of the player; they go on in this order. */
+  async function inThisOrder(username: string, calls: readonly (() => ReturnType<Visitor["send"]>)[]) {
+    const sent: ReturnType<Visitor["send"]>[] = [];
+    await beside.transaction(async (sql) => {
+      const [player] = await sql.query<{ id: string }>("select id from players where username = $1", [
+        username,
+      ]);
+      await lockPlayer(sql, player?.id ?? "");
+      const waiting = () =>
+        sql.query(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+      for (const call of calls) {
+        sent.push(call());
+        await expect.poll(waiting, { timeout: 10_000 }).toHaveLength(sent.length);
+      }
+    });
+    return Promise.all(sent);
+  }
+
+  it("a login with the old password: LOGIN_FAILED, and no session is opened", async () => {
+    const { phone, laptop } = await twoBrowsers("joko44");
+    const thief = new Visitor(site, "192.0.2.1");
+    const [changed, loggedIn] = await inThisOrder("joko44", [
+      () => changePassword(phone, newPassword),
+      () => thief.logIn("joko44"),
+    ]);
+    expect([changed?.status, loggedIn?.error.code]).toEqual([204, "LOGIN_FAILED"]);
+    expect(thief.cookies["token"]).toBeUndefined();
+    expect((await laptop.send(authApi.me)).error.code).toBe("SESSION_REVOKED");
+  });
+
+  it("another change, from the session that the first one ends: SESSION_REVOKED, and the first password stays", async () => {
+    const { phone, laptop } = await twoBrowsers("tini33");
+    const [first, second] = await inThisOrder("tini33", [
+      () => changePassword(phone, newPassword),
+      () => changePassword(laptop, "Rahasia#3"),
+    ]);
+    expect([first?.status, second?.error.code]).toEqual([204, "SESSION_REVOKED"]);
+    expect((await new Visitor(site).logIn("tini33", { password: newPassword })).status).toBe(200);
+  });
+
+  it("the two-step login turned on from the session that it ends: SESSION_REVOKED, and it stays off", async () => {
+    const { phone, laptop } = await twoBrowsers("yanti22");
+    const thief = new TwoStepPlayer(laptop, "yanti22");
+    await thief.begin();
+    const [changed, turnedOn] = await inThisOrder("yanti22", [
+      () => changePassword(phone, newPassword),
+      () => laptop.send(secondFactorApi.confirm, { code: thief.code() }),
+    ]);
+    expect([changed?.status, turnedOn?.error.code]).toEqual([204, "SESSION_REVOKED"]);
+    expect((await new Visitor(site).logIn("yanti22", { password: newPassword })).status).toBe(200);
+  });
 });

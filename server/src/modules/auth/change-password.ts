@@ -3,8 +3,8 @@ import type * as z from "@tessera/shared/schema";
 import { writeAudit } from "../../platform/audit/audit.ts";
 import type { Caller } from "../../platform/http/caller.ts";
 import { spendOtpTicket } from "../verification/index.ts";
-import { findPlayerById, type PlayerRow, setPassword } from "../players/index.ts";
-import { emitSessionsEnded, endSessions } from "../sessions/index.ts";
+import { findPlayerById, lockPlayer, type PlayerRow, setPassword } from "../players/index.ts";
+import { emitSessionsEnded, endSessions, refuseEndedSession } from "../sessions/index.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import type { AuthDependencies } from "./auth-dependencies.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -17,8 +17,9 @@ type PasswordChange = z.infer<typeof passwordChange>;
 /**
  * Changes the password and ends every other session. The old password, or in its place the ticket of a mailed
  * code, proves that the player wants it; a change by code is notified by mail as well. Refuses with
- * VALIDATION, PASSWORD_WRONG, TICKET_INVALID, PASSWORD_SAME and PASSWORD_COMMON; a ticket whose change is
- * refused stays valid. Source: decision 0660.
+ * VALIDATION, PASSWORD_WRONG, TICKET_INVALID, PASSWORD_SAME and PASSWORD_COMMON, and with SESSION_REVOKED when
+ * another change has ended the session meanwhile; a ticket whose change is refused stays valid. Source:
+ * decision 0660.
  */
 export async function changePassword(
   dependencies: AuthDependencies,
@@ -36,6 +37,8 @@ export async function changePassword(
   const ticket = change.otpTicket;
   await database.transaction(async (sql) => {
     const now = clock.now();
+    await lockPlayer(sql, caller.playerId);
+    await refuseEndedSession(sql, caller.sessionId);
     if (ticket) {
       const use = { playerId: caller.playerId, purpose: "change_password", ticket, now } as const;
       await refusals.check("otpTicket", () => spendOtpTicket(sql, use));

@@ -71,10 +71,10 @@ export async function logIn(
   const { loggedIn, tellOfCode } = await database.transaction(async (sql) => {
     const spent = await spendCode(dependencies, sql, { playerId: player.id, code: login.code, ip: visit.ip });
     if (player.status === "closed") await reopenByLogin(sql, player.id, visit.ip, clock.now());
-    return {
-      loggedIn: await openSession(dependencies, sql, player.id, login.remember, visit),
-      tellOfCode: spent,
-    };
+    const opened = await openSession(dependencies, sql, player.id, login.remember, visit);
+    // A change of the password takes the same lock: what was proved before it opens no session after it.
+    if (opened.player.password_hash !== player.password_hash) throw new Refusal("LOGIN_FAILED");
+    return { loggedIn: opened, tellOfCode: spent };
   });
   tellOfCode?.(loggedIn.player);
   if (loggedIn.credentials.isNewDevice) {

@@ -3,7 +3,7 @@ import { writeAudit } from "../../platform/audit/audit.ts";
 import { emitSessionsEnded, endSessions, rememberDevice, type Visit } from "../sessions/index.ts";
 import { deleteLoginFailures } from "../../platform/security/login-lock.ts";
 import { resetTicketHolder, spendResetTicket } from "../verification/index.ts";
-import { setPassword } from "../players/index.ts";
+import { lockPlayer, setPassword } from "../players/index.ts";
 import { hashPassword } from "../../platform/security/password-hash.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { FormRefusals } from "../../platform/errors/form-refusals.ts";
@@ -32,6 +32,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(reset.newPassword);
   await database.transaction(async (sql) => {
     const now = clock.now();
+    await lockPlayer(sql, holderId);
     const id = await spendResetTicket(sql, reset.ticket, now);
     await setPassword(sql, id, passwordHash, now);
     await deleteLoginFailures(sql, player.username);

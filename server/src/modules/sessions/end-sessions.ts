@@ -1,4 +1,5 @@
 import type { Sql } from "@tessera/database";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { emit } from "../../platform/events/outbox.ts";
 
 export type EndReason =
@@ -34,6 +35,18 @@ export async function endSessions(
     { ...values, now, reason },
   );
   return rows.map((row) => ({ id: row.id, playerId: row.player_id, reason }));
+}
+
+/**
+ * Refuses with SESSION_REVOKED when a session has ended since its call was admitted. To be called once the
+ * player is locked, before what would outlast the session.
+ */
+export async function refuseEndedSession(sql: Sql, sessionId: string): Promise<void> {
+  const [ended] = await sql.query<{ reason: string }>(
+    "select end_reason as reason from sessions where id = $1 and ended_at is not null",
+    [sessionId],
+  );
+  if (ended) throw new Refusal("SESSION_REVOKED", { details: ended });
 }
 
 /** Notifies every page of an ended session, so that it shows the login at once. */

@@ -1,7 +1,7 @@
 /** Sessions: tokens, cookies, refresh and end. */
 export { type AccessClaims, createAccessTokens } from "./access-token.ts";
 export { clearCredentials, readCredential, setCredentials } from "./cookies.ts";
-export { emitSessionsEnded, endSessions } from "./end-sessions.ts";
+export { emitSessionsEnded, endSessions, refuseEndedSession } from "./end-sessions.ts";
 export { listOpenSessions, listSessions } from "./session-list.ts";
 export { type OpenedSession, rememberDevice, type Visit } from "./open-session.ts";
 export { idleMs } from "./rotate-refresh-token.ts";

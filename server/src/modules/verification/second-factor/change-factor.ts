@@ -8,7 +8,7 @@ import { Refusal } from "../../../platform/errors/refusal.ts";
 import { assertRoomForPassword, verifyPassword } from "../../../platform/security/password-hash.ts";
 import { matchingTotpStep, otpauthUri, toBase32 } from "../../../platform/security/totp.ts";
 import { lockPlayer } from "../../players/index.ts";
-import { emitSessionsEnded, endSessions } from "../../sessions/index.ts";
+import { emitSessionsEnded, endSessions, refuseEndedSession } from "../../sessions/index.ts";
 import { type FactorChange, mailFactorNotice, tellOfFactor } from "./factor-notice.ts";
 import { beginFactor, endFactor, findFactor, findFactorSince, turnOnFactor } from "./factors.ts";
 import { spendFactor } from "./prove-factor.ts";
@@ -61,8 +61,8 @@ export async function beginSetup(
 
 /**
  * Turns the two-step login on by the first code of the waiting secret, and ends the player's other sessions.
- * Returns the recovery codes. Refuses with FACTOR_WRONG at its field, and with TICKET_INVALID when no secret
- * waits or its time is over.
+ * Returns the recovery codes. Refuses with FACTOR_WRONG at its field, with TICKET_INVALID when no secret waits
+ * or its time is over, and with SESSION_REVOKED when a change of the password has ended the session meanwhile.
  */
 export async function confirmSetup(
   dependencies: Dependencies,
@@ -76,6 +76,7 @@ export async function confirmSetup(
   const recoveryCodes = await database.transaction(async (sql) => {
     const now = clock.now();
     await lockPlayer(sql, playerId);
+    await refuseEndedSession(sql, sessionId);
     const factor = await findFactor(sql, owner);
     if (!factor || factor.turnedOnAt || factor.expiresAt <= now) throw new Refusal("TICKET_INVALID");
     const step = matchingTotpStep(factor.secret, code, now);
