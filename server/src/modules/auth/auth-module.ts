@@ -26,6 +26,7 @@ import { findPlayerById, raiseTokenEpoch } from "../players/index.ts";
 import { findAccountStatus, toMe } from "./me.ts";
 import { checkRegistration, findReferrer } from "./register.ts";
 import { resetPassword } from "./reset-password.ts";
+import { networkOf } from "../../platform/security/attempt-source.ts";
 import { sha256 } from "../../platform/security/secret-token.ts";
 
 const refreshWindow = { max: 30, windowMs: minuteMs };
@@ -142,7 +143,7 @@ function cookieRoutes(
     if (refresh === undefined) throw new Refusal("REFRESH_INVALID");
     // The second token stays the same for the whole session, unlike the refresh token.
     await limiter.take(
-      `refresh|${second === undefined ? ip : sha256(second).toString("hex")}`,
+      `refresh|${second === undefined ? networkOf(ip) : sha256(second).toString("hex")}`,
       refreshWindow,
     );
     const rotation = await sessions.rotate({ refresh, second, deviceId });

@@ -170,3 +170,13 @@ it("a 31st refresh of one session within a minute: 429", async () => {
   for (let count = 0; count < 31; count += 1) statuses.push((await visitor.refresh()).status);
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
 });
+
+it("a 31st refresh without the second token within a minute, each from another address of one IPv6 network: 429", async () => {
+  const statuses: number[] = [];
+  for (let count = 0; count < 31; count += 1) {
+    const stranger = new Visitor(site, `2001:db8::${count.toString(16)}`);
+    stranger.cookies = { refresh: "guessed" };
+    statuses.push((await stranger.refresh()).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 401), 429]);
+});

@@ -46,6 +46,16 @@ describe("opening a game", () => {
     expect(Date.parse(reply.expiresAt) - site.clock.now().getTime()).toBe(60_000);
   });
 
+  it("31 demos within a minute, each from another address of one IPv6 network: the last one 429; of another network: opened", async () => {
+    const { id } = await gameBySlug(playedSlug);
+    const open = async (ip: string) =>
+      (await site.call(gamesApi.launch, { params: { id }, body: { mode: "demo" }, ip })).status;
+    const statuses: number[] = [];
+    for (let count = 0; count < 31; count += 1) statuses.push(await open(`2001:db8::${count.toString(16)}`));
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+    expect(await open("2001:db8:0:1::1")).toBe(200);
+  });
+
   it("a game without the player's language: opened in English", async () => {
     await site.database.query("update games set languages = '{en,th}' where slug = 'luna-tide'");
     const as = await site.player();

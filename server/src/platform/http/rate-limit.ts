@@ -10,7 +10,7 @@ export interface RateWindow {
   readonly windowMs: number;
 }
 
-/** A limit that a route declares, for each address or for each account. */
+/** A limit that a route declares, for each address or for each account; a guest's account is his address. */
 export interface RateLimit extends RateWindow {
   readonly per: "ip" | "account";
 }

@@ -3,6 +3,7 @@ import type { Access, Endpoint } from "@tessera/shared/contracts/endpoint";
 import * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../errors/refusal.ts";
+import { networkOf } from "../security/attempt-source.ts";
 import { answerGuest, sendToGuest } from "./answer-guest.ts";
 import { answerIdempotently } from "./answer-idempotently.ts";
 import type { Caller } from "./caller.ts";
@@ -81,7 +82,7 @@ function register(
       await countForAddress(platform, endpoint, options, request);
       await countForAccount(platform, endpoint, options, request, caller);
     };
-    return { kind: "player", account: caller?.playerId ?? request.ip, count } as const;
+    return { kind: "player", account: caller?.playerId ?? networkOf(request.ip), count } as const;
   };
   platform.paths.add(endpoint.method, endpoint.path);
   app.route({
@@ -132,9 +133,9 @@ async function countForAccount(
   request: FastifyRequest,
   caller: Caller | null,
 ): Promise<void> {
+  const account = caller?.playerId ?? networkOf(request.ip);
   for (const limit of limits)
-    if (limit.per === "account")
-      await limiter.take(`account|${nameOf(endpoint)}|${caller?.playerId ?? request.ip}`, limit);
+    if (limit.per === "account") await limiter.take(`account|${nameOf(endpoint)}|${account}`, limit);
 }
 
 /**
