@@ -18,6 +18,8 @@ export function useDepositStep(id: string) {
   const failureText = useFailureText();
   const keys = { submit: useAttemptKey(), unsubmit: useAttemptKey(), cancel: useAttemptKey() };
   return useMutation({
+    // An answer of before the step must not replace that of the step.
+    onMutate: () => client.cancelQueries({ queryKey: depositQueries.one(id) }),
     mutationFn: (step: DepositStep) =>
       keys[step].send((idempotencyKey) =>
         call(depositsApi[step], { params: { id }, body: {} }, { idempotencyKey }),

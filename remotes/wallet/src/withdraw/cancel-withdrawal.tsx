@@ -22,6 +22,8 @@ export function CancelWithdrawal({ withdrawal }: { readonly withdrawal: Withdraw
   const [isAsking, setAsking] = useState(false);
   const { id } = withdrawal;
   const { mutate, isPending } = useMutation({
+    // An answer of before the cancellation must not replace that of it.
+    onMutate: () => client.cancelQueries({ queryKey: withdrawalQueries.one(id) }),
     mutationFn: () =>
       key.send((idempotencyKey) =>
         call(withdrawalsApi.cancel, { params: { id }, body: {} }, { idempotencyKey }),

@@ -9,6 +9,7 @@ import {
 } from "@tessera/shared/testing/test-server";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { manifest } from "../manifest.ts";
 import { messages } from "../locales/en/index.ts";
@@ -93,14 +94,16 @@ describe("cancelling a withdrawal", () => {
     mayCancel: false,
     settledAt: "2026-11-21T09:05:00Z",
   });
-  const open = async (cancel: Route, later: () => ReturnType<typeof withdrawalAnswer> = withdrawalAnswer) => {
+  const openWith = async (cancel: Route, later: Route) => {
     const user = await visit(optionsAnswer({ open: withdrawalAnswer() }), {
-      [`GET /api/withdrawals/${withdrawalId}`]: () => ({ body: later() }),
+      [`GET /api/withdrawals/${withdrawalId}`]: later,
       [`POST /api/withdrawals/${withdrawalId}/cancel`]: cancel,
     });
     await user.click(await screen.findByRole("button", { name: "Cancel withdrawal" }));
     return user;
   };
+  const open = (cancel: Route, later: () => ReturnType<typeof withdrawalAnswer> = withdrawalAnswer) =>
+    openWith(cancel, () => ({ body: later() }));
   // Its code is loaded with the first dialog.
   const dialog = async () => within(await screen.findByRole("dialog", { name: "Cancel this withdrawal?" }));
 
@@ -112,6 +115,23 @@ describe("cancelling a withdrawal", () => {
     ).toBeTruthy();
     expect(screen.getByRole("button", { name: "New withdrawal" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Cancel withdrawal" })).toBeNull();
+  });
+
+  test("confirmed before the withdrawal has loaded: the older answer does not undo it", async () => {
+    let older: ServerResponse | undefined;
+    const user = await openWith(
+      () => ({ body: cancelled }),
+      (_, response) => {
+        older ??= response;
+        return undefined;
+      },
+    );
+    await user.click((await dialog()).getByRole("button", { name: "Cancel withdrawal" }));
+    expect(await screen.findByText(/^You cancelled this withdrawal\./)).toBeTruthy();
+    older?.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(withdrawalAnswer()));
+    await expect(
+      screen.findByRole("button", { name: "Cancel withdrawal" }, { timeout: 500 }),
+    ).rejects.toThrow();
   });
 
   test("not confirmed: nothing is sent", async () => {
