@@ -16,20 +16,28 @@ export interface DepositAsideProps {
 /** Aside of the deposit form: the balance, the rest of the deposit limit, and payment advice. */
 export function DepositAside({ options, method, credits }: DepositAsideProps) {
   const { t } = useTranslation();
-  const { data: wallets } = useQuery(walletsQuery());
   return (
     <>
       <Panel>
-        <Tile>
-          <p className={cashier.Label}>{t("wallet.cashier.balance")}</p>
-          <Amount minor={wallets?.mainMinor ?? null} size="large" />
-        </Tile>
+        <BalanceTile />
         {options.limit && <LimitTile limit={options.limit} credits={credits} />}
       </Panel>
       <Note icon="safe">
         {t(isManualTransfer(method.method) ? "wallet.deposit.ownName" : "wallet.deposit.payThere")}
       </Note>
     </>
+  );
+}
+
+/** Balance of the main wallet, to which a deposit is credited. */
+export function BalanceTile() {
+  const { t } = useTranslation();
+  const { data: wallets } = useQuery(walletsQuery());
+  return (
+    <Tile>
+      <p className={cashier.Label}>{t("wallet.cashier.balance")}</p>
+      <Amount minor={wallets?.mainMinor ?? null} size="large" />
+    </Tile>
   );
 }
 

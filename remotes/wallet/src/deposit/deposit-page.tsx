@@ -23,7 +23,6 @@ export function DepositPage() {
   return (
     <Stack>
       <PageHead title={t("wallet.deposit.title")} before={<BackLink to="/wallet" />} />
-      <p className={cashier.Lead}>{t("wallet.deposit.lead")}</p>
       <DepositContent />
     </Stack>
   );
@@ -90,20 +89,34 @@ function FormOrDeposit({ options }: { readonly options: DepositOptions }) {
   if (followedId !== null)
     return <FollowedDeposit id={followedId} known={options.openDeposit} onStartAgain={startAgain} />;
   if (options.disabled) return <DepositsDisabled reason={options.disabled.reason} />;
-  return <DepositForm options={options} link={readDepositLink(search)} onOpened={follow} />;
+  return (
+    <>
+      <Lead />
+      <DepositForm options={options} link={readDepositLink(search)} onOpened={follow} />
+    </>
+  );
+}
+
+/** Sentence about when credits arrive, for a player who has not paid yet. */
+function Lead() {
+  const { t } = useTranslation();
+  return <p className={cashier.Lead}>{t("wallet.deposit.lead")}</p>;
 }
 
 /** Fields that every form has; which others there are depends on the player's currency and methods. */
 function FormSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className={cashier.Form}>
-      <Field label={t("wallet.deposit.method")}>{() => <Skeleton height="panel" />}</Field>
-      <Field label={t("wallet.deposit.yourBank")}>{() => <Skeleton height="control" />}</Field>
-      <Field label={t("wallet.cashier.amount")} hint={t("wallet.cashier.wholeOnly")}>
-        {() => <Skeleton height="panel" />}
-      </Field>
-      <Field label={t("wallet.deposit.note")}>{() => <Skeleton height="control" />}</Field>
-    </div>
+    <Stack>
+      <Lead />
+      <div className={cashier.Form}>
+        <Field label={t("wallet.deposit.method")}>{() => <Skeleton height="panel" />}</Field>
+        <Field label={t("wallet.deposit.yourBank")}>{() => <Skeleton height="control" />}</Field>
+        <Field label={t("wallet.cashier.amount")} hint={t("wallet.cashier.wholeOnly")}>
+          {() => <Skeleton height="panel" />}
+        </Field>
+        <Field label={t("wallet.deposit.note")}>{() => <Skeleton height="control" />}</Field>
+      </div>
+    </Stack>
   );
 }

@@ -3,16 +3,17 @@ import { formatMinor } from "@tessera/shared/core/money";
 import { useHasPath } from "@tessera/shared/federation";
 import { useQuery } from "@tessera/shared/query";
 import { Link } from "@tessera/shared/router";
-import { Button, buttonClass, Note, QueryPart, Skeleton, Stack } from "@tessera/shared/ui";
+import { Button, buttonClass, Note, Panel, QueryPart, Skeleton, WithAside } from "@tessera/shared/ui";
 import { useReasonCodeText } from "../cashier/reason-code-text.ts";
 import { StateTile } from "../cashier/state-tile.tsx";
 import { SupportLink } from "../cashier/support-link.tsx";
 import { CheckingPanel } from "./checking-panel.tsx";
+import { BalanceTile } from "./deposit-aside.tsx";
+import { hasArrived } from "./deposit-rules.ts";
 import { depositQuery } from "./deposit-queries.ts";
 import { documentRealAmount } from "../cashier/real-amount.ts";
 import { DepositFacts } from "./deposit-facts.tsx";
 import { WaitingPanel } from "./waiting-panel.tsx";
-import styles from "./followed-deposit.module.css";
 import { useTranslation } from "../texts.ts";
 
 export interface FollowedDepositProps {
@@ -36,9 +37,9 @@ export function FollowedDeposit({ id, known, onStartAgain }: FollowedDepositProp
       skeleton={<Skeleton height="panel" />}
     >
       {(deposit) => (
-        <Stack className={styles.Followed}>
+        <WithAside aside={<FollowedAside deposit={deposit} />}>
           <DepositState deposit={deposit} onStartAgain={onStartAgain} />
-        </Stack>
+        </WithAside>
       )}
     </QueryPart>
   );
@@ -49,16 +50,30 @@ interface DepositStateProps {
   readonly onStartAgain: () => void;
 }
 
-function DepositState({ deposit, onStartAgain }: DepositStateProps) {
+/** Balance, and what happens without the player while the deposit is under way. */
+function FollowedAside({ deposit }: Pick<DepositStateProps, "deposit">) {
   const { t } = useTranslation();
+  const note = deposit.status in endKinds ? null : whatHappensNext(deposit);
+  return (
+    <>
+      <Panel>
+        <BalanceTile />
+      </Panel>
+      {note && <Note icon="info">{t(note)}</Note>}
+    </>
+  );
+}
+
+function whatHappensNext(deposit: Deposit) {
+  if (deposit.status === "awaiting_payment") return "wallet.deposit.waiting.mayClose";
+  const words = hasArrived(deposit) ? "arrived" : "notYet";
+  return `wallet.deposit.checking.${words}.mayClose` as const;
+}
+
+function DepositState({ deposit, onStartAgain }: DepositStateProps) {
   switch (deposit.status) {
     case "awaiting_payment":
-      return (
-        <>
-          <WaitingPanel key={deposit.id} deposit={deposit} real={documentRealAmount(deposit)} />
-          <Note icon="info">{t("wallet.deposit.waiting.mayClose")}</Note>
-        </>
-      );
+      return <WaitingPanel key={deposit.id} deposit={deposit} real={documentRealAmount(deposit)} />;
     case "submitted":
     case "needs_review":
       return <CheckingPanel key={deposit.id} deposit={deposit} />;

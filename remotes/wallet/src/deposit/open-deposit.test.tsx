@@ -4,8 +4,9 @@ import { startServerEvents } from "@tessera/shared/events";
 import { storage } from "@tessera/shared/session";
 import { testEvents } from "@tessera/shared/testing/test-events";
 import { visitServer } from "@tessera/shared/testing/visit-server";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { depositAnswer, depositId, optionsAnswer } from "./testing/deposit-fixtures.ts";
 import {
@@ -42,6 +43,9 @@ describe("an open deposit", () => {
     expect((await screen.findByText("473")).tagName).toBe("MARK");
     expect(screen.getByText("8820 1145 903")).toBeTruthy();
     expect(screen.getByRole("button", { name: "I have transferred" })).toBeTruthy();
+    const aside = within(screen.getByRole("complementary"));
+    expect(aside.getByText("Balance")).toBeTruthy();
+    expect(aside.getByText(/^You can close this page/)).toBeTruthy();
   });
 
   test("QRIS: a QR code instead of an account, and no confirmation button", async () => {
@@ -91,6 +95,27 @@ describe("an open deposit", () => {
     });
     await user.click(await screen.findByRole("button", { name: "I have transferred" }));
     expect(await screen.findByText("We are checking your payment.")).toBeTruthy();
+  });
+
+  test("transfer confirmed before the deposit has loaded: the older answer does not undo it", async () => {
+    let older: ServerResponse | undefined;
+    const user = await visit({
+      options: optionsAnswer({ openDeposit: depositAnswer() }),
+      routes: {
+        [`GET /api/deposits/${depositId}`]: (_, response) => {
+          older ??= response;
+          return undefined;
+        },
+        [`POST /api/deposits/${depositId}/submit`]: () => ({ body: depositAnswer({ status: "submitted" }) }),
+      },
+    });
+    await waitFor(() => expect(older).toBeDefined());
+    await user.click(await screen.findByRole("button", { name: "I have transferred" }));
+    expect(await screen.findByText("We are checking your payment.")).toBeTruthy();
+    older?.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(depositAnswer()));
+    await expect(
+      screen.findByRole("button", { name: "I have transferred" }, { timeout: 500 }),
+    ).rejects.toThrow();
   });
 
   test("transfer confirmed by mistake: shows the payment details, the duration, and a revert button", async () => {
@@ -158,13 +183,18 @@ describe("an open deposit", () => {
     ["rejected", "Rejected: the money did not arrive"],
     ["expired", "Time is over. Did you already pay? Contact us."],
     ["cancelled", "This deposit is cancelled. Please do not pay it any more."],
-  ] as const)("ended as %s: the result and the next steps", async (status, text) => {
-    const ended = depositAnswer({ status, creditedMinor: "125047", reasonCode: "NOT_RECEIVED" });
-    await visit({
-      options: optionsAnswer({ openDeposit: depositAnswer() }),
-      routes: { [`GET /api/deposits/${depositId}`]: () => ({ body: ended }) },
-    });
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "New deposit" })).toBeTruthy();
-  });
+  ] as const)(
+    "ended as %s: the result, the balance and the next steps, and no word about a payment to come",
+    async (status, text) => {
+      const ended = depositAnswer({ status, creditedMinor: "125047", reasonCode: "NOT_RECEIVED" });
+      await visit({
+        options: optionsAnswer({ openDeposit: depositAnswer() }),
+        routes: { [`GET /api/deposits/${depositId}`]: () => ({ body: ended }) },
+      });
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(screen.getByRole("button", { name: "New deposit" })).toBeTruthy();
+      expect(screen.getByText("Balance")).toBeTruthy();
+      expect(screen.queryByText(/^(Your credits are there as soon as|You can close this page)/)).toBeNull();
+    },
+  );
 });
