@@ -1,6 +1,5 @@
 import { Link } from "@tessera/shared/router";
 import { Icon, iconButtonClass } from "@tessera/shared/ui";
-import styles from "./cashier.module.css";
 import { useTranslation } from "../texts.ts";
 
 /** Back arrow before the title of a screen. */
@@ -8,7 +7,7 @@ export function BackLink({ to }: { readonly to: string }) {
   const { t } = useTranslation();
   const label = t("buttons.back");
   return (
-    <Link to={to} aria-label={label} title={label} className={`${iconButtonClass()} ${styles.Back}`}>
+    <Link to={to} aria-label={label} title={label} className={iconButtonClass()}>
       <Icon name="back" />
     </Link>
   );

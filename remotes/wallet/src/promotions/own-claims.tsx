@@ -88,20 +88,20 @@ function LiveTile({ claim }: { readonly claim: PromoClaim }) {
       <ClaimHead claim={claim} />
       <TurnoverMeter claim={claim} />
       {isActive && wallets && <ClaimParts claim={claim} mainMinor={wallets.mainMinor} />}
+      <p className={styles.Quiet}>
+        {t("wallet.promotions.bonusOf", { bonus: formatMinor(bonusMinor) })}
+        {isActive && <>, {progress}</>}
+        {isActive && endsAt && (
+          <>
+            <br />
+            {t("wallet.promotions.until", { time: formatDateTime(endsAt) })}
+          </>
+        )}
+      </p>
       <div className={styles.Foot}>
-        <p>
-          {t("wallet.promotions.bonusOf", { bonus: formatMinor(bonusMinor) })}
-          {isActive && <>, {progress}</>}
-          {isActive && endsAt && (
-            <>
-              <br />
-              {t("wallet.promotions.until", { time: formatDateTime(endsAt) })}
-            </>
-          )}
-        </p>
+        <ClaimLinks claim={claim} here />
         {isActive && <CancelClaim claim={claim} />}
       </div>
-      <ClaimLinks claim={claim} here />
     </Tile>
   );
 }
