@@ -40,7 +40,7 @@ function Actions({ balanceMinor }: Pick<Referral, "balanceMinor">) {
   return (
     <>
       <div className={styles.Actions}>
-        <Button kind="lit" icon="transfer" disabled={isEmpty} onClick={() => setMoving(true)}>
+        <Button icon="transfer" disabled={isEmpty} onClick={() => setMoving(true)}>
           {t("referral.overview.transfer")}
         </Button>
         <Link to="/withdraw/commission" className={buttonClass()}>

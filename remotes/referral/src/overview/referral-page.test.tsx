@@ -125,6 +125,18 @@ describe("the referral page", () => {
     },
   );
 
+  test.each([
+    ["none", "Apply for commission"],
+    ["rejected", "Try again"],
+    ["approved", "Copy link"],
+  ] as const)("application %s: one button is lit", async (status, name) => {
+    await open({ status });
+    const lit = Array.from(document.querySelectorAll("a, button")).filter(({ className }) =>
+      className.split(" ").includes("Lit"),
+    );
+    expect(lit.map((button) => button.getAttribute("aria-label") ?? button.textContent)).toEqual([name]);
+  });
+
   test.each(["rejected", "suspended"] as const)("application %s: shows the reason", async (status) => {
     await open({ status, reason: "The card is not readable." });
     expect(screen.getByText("The card is not readable.")).toBeTruthy();

@@ -19,7 +19,7 @@ import styles from "./share-panel.module.css";
 import { useTranslation } from "../texts.ts";
 
 /** Referral code in tiles, and the link to share. */
-export function SharePanel({ referral: { code, link, rateBp } }: { readonly referral: Referral }) {
+export function SharePanel({ referral: { code, link, rateBp, status } }: { readonly referral: Referral }) {
   const { t } = useTranslation();
   return (
     <Panel>
@@ -42,7 +42,12 @@ export function SharePanel({ referral: { code, link, rateBp } }: { readonly refe
           <p>{link}</p>
         </div>
         <div className={styles.Actions}>
-          <CopyButton showsText kind="lit" text={link} label={t("referral.overview.copyLink")} />
+          <CopyButton
+            showsText
+            kind={status === "none" || status === "rejected" ? "plain" : "lit"}
+            text={link}
+            label={t("referral.overview.copyLink")}
+          />
           <LinkCodeButton link={link} code={code} />
           <ShareButton link={link} />
         </div>
