@@ -1,5 +1,5 @@
 import type { Deposit } from "@tessera/shared/contracts/deposits";
-import { Button, Panel, Tile } from "@tessera/shared/ui";
+import { Button, Note, Panel, Tile } from "@tessera/shared/ui";
 import cashier from "../cashier/cashier.module.css";
 import { FailureNote } from "../cashier/failure-note.tsx";
 import { StateTile } from "../cashier/state-tile.tsx";
@@ -31,6 +31,7 @@ export function CheckingPanel({ deposit }: { readonly deposit: Deposit }) {
         <DepositFacts deposit={deposit} />
       </StateTile>
       {words === "notYet" && <StillToPay deposit={deposit} />}
+      <Note icon="info">{t(`wallet.deposit.checking.${words}.mayClose`)}</Note>
     </>
   );
 }

@@ -9,7 +9,6 @@ import { StateTile } from "../cashier/state-tile.tsx";
 import { SupportLink } from "../cashier/support-link.tsx";
 import { CheckingPanel } from "./checking-panel.tsx";
 import { BalanceTile } from "./deposit-aside.tsx";
-import { hasArrived } from "./deposit-rules.ts";
 import { depositQuery } from "./deposit-queries.ts";
 import { documentRealAmount } from "../cashier/real-amount.ts";
 import { DepositFacts } from "./deposit-facts.tsx";
@@ -37,7 +36,13 @@ export function FollowedDeposit({ id, known, onStartAgain }: FollowedDepositProp
       skeleton={<Skeleton height="panel" />}
     >
       {(deposit) => (
-        <WithAside aside={<FollowedAside deposit={deposit} />}>
+        <WithAside
+          aside={
+            <Panel>
+              <BalanceTile />
+            </Panel>
+          }
+        >
           <DepositState deposit={deposit} onStartAgain={onStartAgain} />
         </WithAside>
       )}
@@ -50,30 +55,16 @@ interface DepositStateProps {
   readonly onStartAgain: () => void;
 }
 
-/** Balance, and what happens without the player while the deposit is under way. */
-function FollowedAside({ deposit }: Pick<DepositStateProps, "deposit">) {
-  const { t } = useTranslation();
-  const note = deposit.status in endKinds ? null : whatHappensNext(deposit);
-  return (
-    <>
-      <Panel>
-        <BalanceTile />
-      </Panel>
-      {note && <Note icon="info">{t(note)}</Note>}
-    </>
-  );
-}
-
-function whatHappensNext(deposit: Deposit) {
-  if (deposit.status === "awaiting_payment") return "wallet.deposit.waiting.mayClose";
-  const words = hasArrived(deposit) ? "arrived" : "notYet";
-  return `wallet.deposit.checking.${words}.mayClose` as const;
-}
-
 function DepositState({ deposit, onStartAgain }: DepositStateProps) {
+  const { t } = useTranslation();
   switch (deposit.status) {
     case "awaiting_payment":
-      return <WaitingPanel key={deposit.id} deposit={deposit} real={documentRealAmount(deposit)} />;
+      return (
+        <>
+          <WaitingPanel key={deposit.id} deposit={deposit} real={documentRealAmount(deposit)} />
+          <Note icon="info">{t("wallet.deposit.waiting.mayClose")}</Note>
+        </>
+      );
     case "submitted":
     case "needs_review":
       return <CheckingPanel key={deposit.id} deposit={deposit} />;

@@ -86,7 +86,7 @@ function WaitingActions({ deposit }: { readonly deposit: Deposit }) {
   return (
     <Tile className={styles.Foot}>
       <FailureNote failure={error} />
-      <div className={isManual ? cashier.Actions : styles.Alone}>
+      <div className={isManual ? styles.Actions : styles.Alone}>
         <Button busy={isPending && variables === "cancel"} onClick={() => setCancelling(true)}>
           {t("buttons.cancel")}
         </Button>
