@@ -129,7 +129,7 @@ describe("the referral page", () => {
     ["none", "Apply for commission"],
     ["rejected", "Try again"],
     ["approved", "Copy link"],
-  ] as const)("application %s: one button is lit", async (status, name) => {
+  ] as const)("application %s: the next step alone is lit", async (status, name) => {
     await open({ status });
     const lit = Array.from(document.querySelectorAll("a, button")).filter(({ className }) =>
       className.split(" ").includes("Lit"),

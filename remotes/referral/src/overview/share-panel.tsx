@@ -44,7 +44,7 @@ export function SharePanel({ referral: { code, link, rateBp, status } }: { reado
         <div className={styles.Actions}>
           <CopyButton
             showsText
-            kind={status === "none" || status === "rejected" ? "plain" : "lit"}
+            kind={status === "approved" ? "lit" : "plain"}
             text={link}
             label={t("referral.overview.copyLink")}
           />
