@@ -4,7 +4,7 @@ import { useForm } from "@tessera/shared/forms";
 import { isApiFailure } from "@tessera/shared/http";
 import { Link, useNavigate } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
-import { buttonClass, Note, PageHead, Stack, toast } from "@tessera/shared/ui";
+import { buttonClass, Note, PageHead, Stack, toast, WithAside } from "@tessera/shared/ui";
 import { BackToRequests } from "./back-to-requests.tsx";
 import { SupportHours } from "./support-hours.tsx";
 import { useSendRequest } from "./support-queries.ts";
@@ -38,42 +38,43 @@ export function NewRequestPage() {
   return (
     <Stack className={styles.Page ?? ""}>
       <PageHead before={<BackToRequests />} title={t("account.support.write")} />
-      <SupportHours />
-      <form noValidate className={styles.Form} onSubmit={submit}>
-        {about.id === null ? (
-          <SelectField
-            {...form.field("subject")}
-            label={t("account.support.about")}
-            help={t("account.support.aboutHelp")}
-            options={(["other", "profile"] as const).map((value) => ({
-              value,
-              label: t(`account.support.subjects.${value}`),
-            }))}
+      <WithAside aside={<SupportHours />}>
+        <form noValidate className={styles.Form} onSubmit={submit}>
+          {about.id === null ? (
+            <SelectField
+              {...form.field("subject")}
+              label={t("account.support.about")}
+              help={t("account.support.aboutHelp")}
+              options={(["other", "profile"] as const).map((value) => ({
+                value,
+                label: t(`account.support.subjects.${value}`),
+              }))}
+            />
+          ) : (
+            <Note icon="message" title={t("account.support.about")}>
+              {subjectText(about.subject, about.number)}
+            </Note>
+          )}
+          <TextAreaField
+            {...form.field("text")}
+            label={t("account.support.message")}
+            help={t("account.support.messageHelp")}
+            rows={7}
+            maxLength={supportTextMax}
           />
-        ) : (
-          <Note icon="message" title={t("account.support.about")}>
-            {subjectText(about.subject, about.number)}
-          </Note>
-        )}
-        <TextAreaField
-          {...form.field("text")}
-          label={t("account.support.message")}
-          help={t("account.support.messageHelp")}
-          rows={7}
-          maxLength={supportTextMax}
-        />
-        <FormFoot
-          form={form}
-          label={t("account.support.send")}
-          failureAction={
-            isFull && (
-              <Link to="/support" className={buttonClass({ slim: true })}>
-                {t("account.support.toRequests")}
-              </Link>
-            )
-          }
-        />
-      </form>
+          <FormFoot
+            form={form}
+            label={t("account.support.send")}
+            failureAction={
+              isFull && (
+                <Link to="/support" className={buttonClass({ slim: true })}>
+                  {t("account.support.toRequests")}
+                </Link>
+              )
+            }
+          />
+        </form>
+      </WithAside>
     </Stack>
   );
 }
