@@ -1,7 +1,7 @@
 import { formatDateTime } from "@tessera/shared/i18n";
 import { Navigate, useHistoryState } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
-import { LogoMark, Note, PageHead, Tile } from "@tessera/shared/ui";
+import { Note, PageHead, Tile } from "@tessera/shared/ui";
 import { useExclusionText } from "../exclusion/exclusion-text.ts";
 import styles from "./auth.module.css";
 import { LoginForm } from "./login-form.tsx";
@@ -38,7 +38,7 @@ export function LoginPage() {
   if (status === "player") return <Navigate to={returnPath(state)} replace />;
   return (
     <div className={styles.Page}>
-      <PageHead before={<LogoMark />} title={t("auth.login")} />
+      <PageHead title={t("auth.login")} />
       {notice && <Notice notice={notice} />}
       <Tile>
         <LoginForm />

@@ -1,7 +1,7 @@
 import { siteQuery, useQuery } from "@tessera/shared/query";
 import { Navigate, useLocation } from "@tessera/shared/router";
 import { useSession } from "@tessera/shared/session";
-import { ErrorState, LogoMark, PageHead, SkeletonForm, Tile } from "@tessera/shared/ui";
+import { ErrorState, PageHead, SkeletonForm, Tile } from "@tessera/shared/ui";
 import { useState } from "react";
 import styles from "./auth.module.css";
 import { useReferralCode } from "./referral-link.ts";
@@ -26,7 +26,7 @@ export function RegisterPage() {
   if (status === "player" && !isRegistering) return <Navigate to={returnPath(state)} replace />;
   return (
     <div className={styles.Page}>
-      <PageHead before={<LogoMark />} title={t("auth.register")} />
+      <PageHead title={t("auth.register")} />
       <Tile>
         {isError ? (
           <ErrorState onRetry={() => void refetch()} />

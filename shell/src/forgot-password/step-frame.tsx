@@ -1,4 +1,4 @@
-import { LogoMark, PageHead, Steps, Tile } from "@tessera/shared/ui";
+import { PageHead, Steps, Tile } from "@tessera/shared/ui";
 import type { ReactNode } from "react";
 import auth from "../auth/auth.module.css";
 import { useTranslation } from "../texts.ts";
@@ -16,7 +16,7 @@ export function StepFrame({ title, step, children }: StepFrameProps) {
   const steps = [t("forgot.stepAsk"), t("forgot.stepCode"), t("forgot.stepPassword")];
   return (
     <div className={auth.Page}>
-      <PageHead before={<LogoMark />} title={title} />
+      <PageHead title={title} />
       <Steps label={t("forgot.steps")} steps={steps} current={step} />
       <Tile>{children}</Tile>
     </div>
