@@ -360,6 +360,31 @@ describe("GET /api/events", () => {
     expect(await ended.next()).toBeUndefined();
   });
 
+  it.each([
+    ["a stream", ""],
+    ["a page's stream", "?pageAgeMs=1000"],
+  ])(
+    "the session ends after %s is admitted and before it has read its place: gets the end, and ends",
+    async (_name, search) => {
+      const [row] = await site.database.query<{ id: string }>(
+        "select id from sessions where player_id = $1",
+        [player.id],
+      );
+      // The row of the session is still open: the stream was admitted by what it said before.
+      await emit(site.database, {
+        topic: "session.ended",
+        playerId: player.id,
+        sessionId: row?.id ?? "",
+        payload: { reason: "logout" },
+      });
+      const stream = await listen(player, {}, search);
+      expect(await stream.next()).toMatchObject({ event: "ready" });
+      await win(player, 100n);
+      const events = [await stream.next(), await stream.next()].map((next) => next?.event);
+      expect(events.filter((event) => event !== "resync")[0]).toBe("session.ended");
+    },
+  );
+
   it("a fourth stream of one session: refused", async () => {
     for (let count = 0; count < 3; count += 1) await (await listen(player)).next();
     const response = await request(player);

@@ -59,7 +59,7 @@ export class PlayerFeed {
     const floor = await readNewestBefore(sql, login, pageAgeMs + settledMs);
     const rows = await readRows(sql, login, floor);
     return {
-      feed: new PlayerFeed(login, newest, { floor, sent: rows.map(({ id }) => id) }),
+      feed: new PlayerFeed(login, newest, { floor, sent: receivedOf(rows) }),
       // An older one has ended its transaction before the page began to read.
       hasMissed: rows.some(({ ageMs }) => ageMs <= pageAgeMs + lateCommitMs),
     };
@@ -79,7 +79,7 @@ export class PlayerFeed {
     const settled = await readNewestBefore(sql, login, settledMs);
     if (settled >= after) return { feed: new PlayerFeed(login, after), hasMissed: false };
     const rows = (await readRows(sql, login, settled)).filter(({ id }) => id <= after);
-    const sent = rows.map(({ id }) => id);
+    const sent = receivedOf(rows);
     const hasMissed = rows.some(
       ({ id, topic, ageMs }) => id < after && ageMs <= lateCommitMs && !supersededTopics.has(topic),
     );
@@ -124,6 +124,14 @@ export class PlayerFeed {
     }
     return fresh;
   }
+}
+
+/**
+ * Ids of the rows that a client counts as having received. The end of its own login is none of them: the login
+ * was open when the stream was admitted, so that it has ended since.
+ */
+function receivedOf(rows: readonly OutboxRow[]): bigint[] {
+  return rows.filter(({ topic }) => topic !== "session.ended").map(({ id }) => id);
 }
 
 /** Rows of a login after an id, oldest first. */
