@@ -13,8 +13,8 @@ export interface ReleaseFilesDependencies {
 
 const immutable = "public, max-age=31536000, immutable";
 /**
- * Policy of what a browser can open as a page, such as an SVG: a release has no pages of its own, and one that
- * nobody has promoted must not run a script with the rights of the site.
+ * Policy of what a browser can open as a page, such as an SVG: a release has no pages of its own, and one
+ * that nobody has promoted must not run a script with the rights of the site.
  */
 const noPage = "default-src 'none'; sandbox";
 

@@ -17,8 +17,8 @@ type PasswordChange = z.infer<typeof passwordChange>;
 /**
  * Changes the password and ends every other session. The old password, or in its place the ticket of a mailed
  * code, proves that the player wants it; a change by code is notified by mail as well. Refuses with
- * VALIDATION, PASSWORD_WRONG, TICKET_INVALID, PASSWORD_SAME and PASSWORD_COMMON, and with SESSION_REVOKED when
- * another change has ended the session meanwhile; a ticket whose change is refused stays valid. Source:
+ * VALIDATION, PASSWORD_WRONG, TICKET_INVALID, PASSWORD_SAME and PASSWORD_COMMON, and with SESSION_REVOKED
+ * when another change has ended the session meanwhile; a ticket whose change is refused stays valid. Source:
  * decision 0660.
  */
 export async function changePassword(

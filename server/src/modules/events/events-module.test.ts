@@ -381,7 +381,7 @@ describe("GET /api/events", () => {
       expect(await stream.next()).toMatchObject({ event: "ready" });
       await win(player, 100n);
       const events = [await stream.next(), await stream.next()].map((next) => next?.event);
-      expect(events.filter((event) => event !== "resync")[0]).toBe("session.ended");
+      expect(events.find((event) => event !== "resync")).toBe("session.ended");
     },
   );
 

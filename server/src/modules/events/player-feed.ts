@@ -127,8 +127,8 @@ export class PlayerFeed {
 }
 
 /**
- * Ids of the rows that a client counts as having received. The end of its own login is none of them: the login
- * was open when the stream was admitted, so that it has ended since.
+ * Ids of the rows that a client counts as having received. The end of its own login is none of them: the
+ * login was open when the stream was admitted, so that it has ended since.
  */
 function receivedOf(rows: readonly OutboxRow[]): bigint[] {
   return rows.filter(({ topic }) => topic !== "session.ended").map(({ id }) => id);

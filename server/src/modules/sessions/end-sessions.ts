@@ -42,7 +42,7 @@ export async function endSessions(
  * player is locked, before what would outlast the session.
  */
 export async function refuseEndedSession(sql: Sql, sessionId: string): Promise<void> {
-  const [ended] = await sql.query<{ reason: string }>(
+  const [ended] = await sql.query<{ reason: string | null }>(
     "select end_reason as reason from sessions where id = $1 and ended_at is not null",
     [sessionId],
   );

@@ -61,8 +61,9 @@ export async function beginSetup(
 
 /**
  * Turns the two-step login on by the first code of the waiting secret, and ends the player's other sessions.
- * Returns the recovery codes. Refuses with FACTOR_WRONG at its field, with TICKET_INVALID when no secret waits
- * or its time is over, and with SESSION_REVOKED when a change of the password has ended the session meanwhile.
+ * Returns the recovery codes. Refuses with FACTOR_WRONG at its field, with TICKET_INVALID when no secret
+ * waits or its time is over, and with SESSION_REVOKED when a change of the password has ended the session
+ * meanwhile.
  */
 export async function confirmSetup(
   dependencies: Dependencies,
