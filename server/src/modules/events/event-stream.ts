@@ -9,7 +9,7 @@ export interface WireEvent {
 }
 
 /** Limit of unread bytes: a slower client is disconnected, then reconnects and requests what it missed. */
-const unreadBytesMax = 64 * 1024;
+export const unreadBytesMax = 64 * 1024;
 
 const endWaitMs = 5_000;
 

@@ -330,6 +330,36 @@ describe("GET /api/events", () => {
     expect(await again.next()).toMatchObject({ event: "resync", data: {} });
   });
 
+  it("reconnecting after more missed events than a stream begins with: a resync event, and a place behind them", async () => {
+    // Old enough that nothing before them can become visible any more.
+    await site.database.query("update outbox set created_at = created_at - interval '1 minute'");
+    const { newest } = await readBounds(site.database);
+    const miss = async (count: number) => {
+      for (let missed = 0; missed < count; missed += 1)
+        await emit(site.database, {
+          topic: "game.session",
+          playerId: player.id,
+          payload: { gameSessionId: newId(), netMinor: "100", elapsedSec: missed },
+        });
+    };
+    await miss(150);
+    const soon = await listen(player, { "last-event-id": `${newest}` });
+    const replayed = [];
+    for (let count = 0; count < 151; count += 1) replayed.push((await soon.next())?.event);
+    expect(replayed).toEqual(["ready", ...Array.from({ length: 150 }, () => "game.session")]);
+
+    await miss(150);
+    const late = await listen(player, { "last-event-id": `${newest}` });
+    expect(await late.next()).toMatchObject({ event: "ready" });
+    const resync = await late.next();
+    expect(resync).toMatchObject({ event: "resync", id: `${(await readBounds(site.database)).newest}` });
+    const again = await listen(player, { "last-event-id": resync?.id ?? "" });
+    expect(await again.next()).toMatchObject({ event: "ready" });
+    await win(player, 100n);
+    for (const stream of [late, again])
+      expect(await stream.next()).toMatchObject({ event: "wallet.updated" });
+  });
+
   it("after 15 seconds: a heartbeat; after an hour: the stream ends", async () => {
     const stream = await listen(player);
     await stream.next();

@@ -51,6 +51,27 @@ export async function readNewestBefore(sql: Sql, login: OutboxLogin, ageMs: numb
   return row?.id ?? 0n;
 }
 
+/** Bytes of an event beside its data: id, name and the ends of lines. */
+const frameBytes = 100;
+
+/**
+ * True when the rows of a player after an id are more than so many bytes as events. Of more rows than are
+ * needed to tell, none is read.
+ */
+export async function isMoreThan(
+  sql: Sql,
+  { playerId }: OutboxLogin,
+  after: bigint,
+  bytesMax: number,
+): Promise<boolean> {
+  const [missed] = await sql.query<{ bytes: number }>(
+    `select coalesce(sum(octet_length(o.payload::text) + $3::int), 0)::int as bytes
+       from (select payload from outbox where player_id = $1 and id > $2 order by id limit $4) o`,
+    [playerId, after, frameBytes, Math.ceil(bytesMax / frameBytes) + 1],
+  );
+  return (missed?.bytes ?? 0) > bytesMax;
+}
+
 /**
  * Reads outbox rows of any number of players with one statement, those of each player oldest first.
  *

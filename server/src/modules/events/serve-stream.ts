@@ -6,10 +6,10 @@ import type { FastifyBaseLogger } from "fastify";
 import type { ServerDependencies } from "../../dependencies.ts";
 import type { Caller } from "../../platform/http/caller.ts";
 import type { BroadcastFollower } from "./broadcast-follower.ts";
-import type { EventStream, WireEvent } from "./event-stream.ts";
+import { type EventStream, unreadBytesMax, type WireEvent } from "./event-stream.ts";
 import type { OpenStream, OpenStreams } from "./open-streams.ts";
 import type { OutboxFollower } from "./outbox-follower.ts";
-import { readBounds } from "./outbox-reader.ts";
+import { isMoreThan, readBounds } from "./outbox-reader.ts";
 import { PlayerFeed } from "./player-feed.ts";
 import { toEvents } from "./stream-events.ts";
 
@@ -18,6 +18,12 @@ const streamLifeMs = hourMs;
 
 /** Longer than one node learns of an event for everybody after another one. */
 const broadcastLagMs = timeouts.heartbeatInterval + secondMs;
+
+/**
+ * Most bytes of missed events that a stream begins with. They are written at once, and a stream with more
+ * unread bytes than it may have is disconnected: its client would come back at the same event, without end.
+ */
+const missedBytesMax = unreadBytesMax / 2;
 
 export interface StreamDependencies {
   readonly database: Database;
@@ -124,7 +130,7 @@ function missedBroadcasts(
 
 /**
  * Opens the feed at the client's position. There is a gap when `after` is older than the stored rows or was
- * never assigned by this database.
+ * never assigned by this database, or when more has been missed than a stream can begin with.
  */
 async function openFeed(
   { database }: StreamDependencies,
@@ -135,7 +141,9 @@ async function openFeed(
   const { oldest, newest } = await readBounds(database);
   if (after === null && pageAgeMs !== null)
     return { newest, ...(await PlayerFeed.openForPage(database, caller, newest, pageAgeMs)) };
-  const isGap = after !== null && (after < oldest - 1n || after > newest);
+  const isGap =
+    after !== null &&
+    (after < oldest - 1n || after > newest || (await isMoreThan(database, caller, after, missedBytesMax)));
   const opened = await PlayerFeed.openAfter(database, caller, isGap ? newest : (after ?? newest));
   return { newest, feed: opened.feed, hasMissed: isGap || (after !== null && opened.hasMissed) };
 }
