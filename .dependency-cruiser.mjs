@@ -239,9 +239,9 @@ export const rules = [
   ),
   forbid(
     "site-is-the-top",
-    "The composition root is started, not imported; its environment's schema is what a start needs.",
+    "The composition root is started, not imported; its environment and its files are what a start needs.",
     { path: ours, pathNot: "^site/" },
-    { path: "^site/", pathNot: "^site/src/environment/(environment|keys|studios)\\.ts$" },
+    { path: "^site/", pathNot: "^site/src/environment/(environment|keys|site-file|studios)\\.ts$" },
   ),
   forbid(
     "checks-look-in-from-outside",

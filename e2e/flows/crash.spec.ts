@@ -161,7 +161,7 @@ async function playBoth(
     const points = await Promise.all([untilLanded(page), untilLanded(other)]);
     expect(points[0]).toBe(points[1]);
     await untilReady(gameFrame(page).getByRole("button", { name: /^Bet( next round)?$/ }));
-    const answer = await Promise.race([answered, null]);
+    const answer = await Promise.race([answered, Promise.resolve(null)]);
     if (!answer) continue;
     if (answer.ok() === isLate) continue;
     if (isLate) return before;

@@ -4,7 +4,7 @@ export type Stops = (() => unknown)[];
 /** Something that runs until it is stopped, and may leave data. */
 type Running = { stop(): unknown; discard?(): unknown } | { close(): unknown };
 
-/** Registers something to be stopped before all that was started earlier, and its data deleted. Returns it. */
+/** Adds something to be stopped before all that was started earlier, and its data deleted. Returns it. */
 export function stopLater<Started extends Running>(stops: Stops, started: Started): Started {
   stops.unshift(async () => {
     if ("close" in started) return started.close();

@@ -99,8 +99,8 @@ const ofConnection: ReadonlySet<string> = new Set(["ready", "resync", "heartbeat
 /**
  * Compares what pages have received with the rows for their players. Empty: each row arrived once at each
  * page of its player, the last state of each wallet arrived, and nothing arrived twice. A page that was away
- * for long gets `resync` in place of what it missed, and would read everything anew: rows up to that event may
- * be absent.
+ * for long gets `resync` in place of what it missed, and would read everything again: rows up to that event
+ * may be absent.
  *
  * @param after position of the last row from before the pages were opened
  */

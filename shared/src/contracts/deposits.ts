@@ -9,9 +9,9 @@ export type DepositMethod = z.infer<typeof depositMethod>;
 export const depositMethods: readonly DepositMethod[] = depositMethod.options;
 
 /**
- * The way of the money of a deposit method. `bankTransfer`: the player transfers it from his bank to a house account,
- * and says so; the real amount has a unique code. Otherwise he pays at the payment gateway: to a virtual
- * account, by a code of one of the two standards, or on the gateway's page.
+ * The way of the money of a deposit method. `bankTransfer`: the player transfers it from his bank to a house
+ * account, and says so; the real amount has a unique code. Otherwise he pays at the payment gateway: to a
+ * virtual account, by a code of one of the two standards, or on the gateway's page.
  */
 export type PaymentWay = "bankTransfer" | "virtualAccount" | "qrisCode" | "promptPayCode" | "gatewayPage";
 
