@@ -112,8 +112,8 @@ describe("tessera", () => {
       [
         "local, revision 3",
         "",
-        "REMOTE  LIVE                RELEASE       LAST GOOD  ROLLBACK SAFE  SINCE                    BY",
-        `wallet  ${oneLabel}  ${one.slice(0, 12)}  -          yes            ${since.slice(0, 19).replace("T", " ")} UTC  operator`,
+        "REMOTE  LIVE                RELEASE       LAST GOOD  ROLLBACK SAFE    SINCE                    BY",
+        `wallet  ${oneLabel}  ${one.slice(0, 12)}  -          leaves the site  ${since.slice(0, 19).replace("T", " ")} UTC  operator`,
         "",
       ].join("\n"),
     );

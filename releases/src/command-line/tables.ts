@@ -35,6 +35,12 @@ const tableOf = (header: readonly string[], rows: readonly (readonly string[])[]
 const shortId = (id: string) => id.slice(0, 12);
 export const shortInstant = (instant: string) => `${instant.slice(0, 19).replace("T", " ")} UTC`;
 
+/** Safety of a rollback in a word; where there is no earlier release, its effect. */
+function safetyOf(rollback: RollbackFit | undefined): string {
+  if (!rollback) return "-";
+  return rollback.safe === "yes" && rollback.to === null ? "leaves the site" : rollback.safe;
+}
+
 export function statusTable(status: EnvironmentStatus): string {
   const { environment, revision, remotes, retired } = status;
   const title = `${environment}, revision ${revision}`;
@@ -44,7 +50,7 @@ export function statusTable(status: EnvironmentStatus): string {
     [stable.label, follow, locked && "locked"].filter(Boolean).join(", "),
     shortId(stable.id),
     lastGood?.label ?? "-",
-    rollback?.safe ?? "-",
+    safetyOf(rollback),
     shortInstant(updatedAt),
     actor,
   ]);
@@ -53,7 +59,7 @@ export function statusTable(status: EnvironmentStatus): string {
     `retired, was ${last.label}`,
     shortId(last.id),
     lastGood?.label ?? "-",
-    rollback?.safe ?? "-",
+    safetyOf(rollback),
     shortInstant(updatedAt),
     actor,
   ]);
