@@ -13,7 +13,7 @@ export async function untilBetsOpen(page: Page): Promise<void> {
 
 /** Waits until the round has crashed, and returns its crash point in hundredths. */
 export function untilCrashed(page: Page): Promise<number> {
-  return newestCrashPoint(page, /^Next round in/);
+  return newestCrashPoint(page, /Next round in/);
 }
 
 /**
@@ -21,7 +21,7 @@ export function untilCrashed(page: Page): Promise<number> {
  * follow count as well: a busy browser may not see the pause between them, which is four seconds long.
  */
 export function untilLanded(page: Page): Promise<number> {
-  return newestCrashPoint(page, /^(Next round in|Bets close in)/);
+  return newestCrashPoint(page, /Next round in|^Bets close in/);
 }
 
 async function newestCrashPoint(page: Page, phase: RegExp): Promise<number> {
