@@ -22,11 +22,14 @@ async function showDuringQuery(): Promise<() => void> {
     answer = () => resolve("answer");
   });
   void queryClient.fetchQuery({ queryKey: ["pressed"], queryFn: () => answered });
-  await renderWithHost(<GameGrid games={[]} total={0} hasMore={false} onNearEnd={() => undefined} />, {
-    path: "/games",
-    pattern: "/games",
-    messages: { en },
-  });
+  await renderWithHost(
+    <GameGrid games={[]} total={0} hasMore={false} isReading={false} onNearEnd={() => undefined} />,
+    {
+      path: "/games",
+      pattern: "/games",
+      messages: { en },
+    },
+  );
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(loaded).not.toHaveBeenCalled();
   return answer;

@@ -25,6 +25,8 @@ interface GameGridProps {
   /** Total number of games, loaded or not. */
   readonly total: number;
   readonly hasMore: boolean;
+  /** True while the list is being read: further games are asked for afterwards, if they are still missing. */
+  readonly isReading: boolean;
   readonly onNearEnd: () => void;
   /** Called when a card's link is followed. */
   readonly onOpen?: (() => void) | undefined;
@@ -53,7 +55,7 @@ const virtualRows = onDemand<VirtualRowsProps>(
 );
 
 /** Virtualised grid of cards: only rows near the viewport are in the DOM. */
-export function GameGrid({ games, total, hasMore, onNearEnd, onOpen }: GameGridProps) {
+export function GameGrid({ games, total, hasMore, isReading, onNearEnd, onOpen }: GameGridProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const [shape, setShape] = useState<GridShape | null>(null);
@@ -78,6 +80,7 @@ export function GameGrid({ games, total, hasMore, onNearEnd, onOpen }: GameGridP
         games={games}
         total={total}
         hasMore={hasMore}
+        isReading={isReading}
         onNearEnd={onNearEnd}
         onOpen={onOpen}
       />
@@ -124,7 +127,7 @@ interface CellsProps extends GameGridProps {
 }
 
 /** Cells of the grid, each placed by its row; the cards that flowed before keep their elements. */
-function Cells({ shape, games, total, hasMore, onNearEnd, onOpen }: CellsProps) {
+function Cells({ shape, games, total, hasMore, isReading, onNearEnd, onOpen }: CellsProps) {
   const isMeasured = shape !== null;
   const { columns } = shape ?? unmeasured;
   const loadedRows = Math.ceil(games.length / columns);
@@ -134,8 +137,8 @@ function Cells({ shape, games, total, hasMore, onNearEnd, onOpen }: CellsProps) 
   const lastRow = placed?.rows.at(-1)?.index ?? 0;
   const askForMore = useEffectEvent(onNearEnd);
   useEffect(() => {
-    if (isMeasured && hasMore && lastRow >= loadedRows - 1) askForMore();
-  }, [isMeasured, hasMore, lastRow, loadedRows]);
+    if (isMeasured && hasMore && !isReading && lastRow >= loadedRows - 1) askForMore();
+  }, [isMeasured, hasMore, isReading, lastRow, loadedRows]);
 
   const cellsOf = ({ index, offset }: PlacedRows["rows"][number]) =>
     Array.from({ length: columns }, (_, column) => ({ place: index * columns + column, column, offset }));

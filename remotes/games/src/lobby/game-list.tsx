@@ -68,9 +68,8 @@ export function GameList({ filter, list, isFiltered, onReset }: GameListProps) {
         total={list.data.pages[0]?.total ?? games.length}
         onOpen={filter.q === "" ? undefined : () => rememberSearch(filter.q)}
         hasMore={list.hasNextPage && !list.isFetchNextPageError}
-        onNearEnd={() => {
-          if (!list.isFetchingNextPage) void list.fetchNextPage();
-        }}
+        isReading={list.isFetching}
+        onNearEnd={() => void list.fetchNextPage()}
       />
       {list.isFetchNextPageError && (
         <ErrorState

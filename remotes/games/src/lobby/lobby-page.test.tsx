@@ -4,11 +4,16 @@ import { problemAnswer, renderWithHost, startTestServer, type TestServer } from 
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { gamesQueries } from "../game-queries.ts";
 import { messages as en } from "../locales/en/index.ts";
 import { wireCard, wirePage } from "../testing/sample-games.ts";
 import { LobbyPage } from "./lobby-page.tsx";
 
 let server: TestServer;
+
+/** Code of a studio whose list has a second page; its first request is not answered. */
+const longStudio = "long";
+const secondCard = wireCard({ id: "0197f3c2-0000-7000-8000-000000000003", name: "Second page" });
 
 const category = (code: string, built: number) => ({ code, name: code, count: 20, built });
 
@@ -17,6 +22,12 @@ beforeEach(async () => {
     "GET /api/games": ({ query }) => {
       const studios = query.getAll("provider");
       if (studios.includes("nobody")) return problemAnswer(404, "NOT_FOUND", { provider: "unknown" });
+      if (studios.includes(longStudio)) {
+        const isSecond = query.get("after") === "second";
+        if (!isSecond) return { body: { items: [wireCard()], nextAfter: "second", total: 2 } };
+        if (secondPages().length === 1) return undefined;
+        return { body: { items: [secondCard], nextAfter: null, total: 2 } };
+      }
       const ofStudio = studios.includes("ashlar") ? { id: "0197f3c2-0000-7000-8000-000000000002" } : {};
       return { body: wirePage(studios.includes("new-here") ? [] : [wireCard(ofStudio)]) };
     },
@@ -40,6 +51,8 @@ beforeEach(async () => {
     }),
   });
 });
+
+const secondPages = () => server.to("/api/games").filter(({ query }) => query.get("after") === "second");
 
 afterEach(async () => {
   await server.close();
@@ -129,4 +142,12 @@ it("first list: its first pictures are loaded at once; pictures of a later list 
   expect(loadings()).toEqual(["eager"]);
   await userEvent.click(await screen.findByRole("button", { name: "Ashlar" }));
   await waitFor(() => expect(loadings()).toEqual(["lazy"]));
+});
+
+it("list read again while its next page is loaded: the next page is requested afterwards, and shown", async () => {
+  const { queryClient } = await visit(`/games?provider=${longStudio}`);
+  await waitFor(() => expect(secondPages()).toHaveLength(1));
+  await queryClient.invalidateQueries({ queryKey: gamesQueries.lists() });
+  expect(await screen.findByText("Second page")).toBeDefined();
+  expect(secondPages()).toHaveLength(2);
 });

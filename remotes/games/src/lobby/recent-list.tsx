@@ -30,7 +30,13 @@ export function RecentList() {
       >
         {({ items }) =>
           items.length > 0 ? (
-            <GameGrid games={items} total={items.length} hasMore={false} onNearEnd={() => undefined} />
+            <GameGrid
+              games={items}
+              total={items.length}
+              hasMore={false}
+              isReading={false}
+              onNearEnd={() => undefined}
+            />
           ) : (
             <EmptyLobby title={t("games.lobby.noRecent")} />
           )
