@@ -135,12 +135,13 @@ const toWrittenRow = ({ id, topic, payload }: Readonly<Record<string, unknown>>)
 
 /** Texts of the first list without one for each of the second. */
 function without(texts: readonly string[], others: readonly string[]): string[] {
-  const left = [...texts];
-  for (const other of others) {
-    const index = left.indexOf(other);
-    if (index !== -1) left.splice(index, 1);
-  }
-  return left;
+  const counts = new Map<string, number>();
+  for (const other of others) counts.set(other, (counts.get(other) ?? 0) + 1);
+  return texts.filter((text) => {
+    const count = counts.get(text) ?? 0;
+    counts.set(text, count - 1);
+    return count <= 0;
+  });
 }
 
 /** Describes what a page has received in place of these rows and of this last state of its wallet. */

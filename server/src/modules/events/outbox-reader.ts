@@ -55,10 +55,10 @@ export async function readNewestBefore(sql: Sql, login: OutboxLogin, ageMs: numb
 const frameBytes = 100;
 
 /**
- * True when the rows of a player after an id are more than so many bytes as events. Of more rows than are
- * needed to tell, none is read.
+ * True when the rows of a player after an id exceed `bytesMax` as events. Rows beyond those that suffice to
+ * tell are not read.
  */
-export async function isMoreThan(
+export async function missedExceeds(
   sql: Sql,
   { playerId }: OutboxLogin,
   after: bigint,

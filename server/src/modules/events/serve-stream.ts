@@ -9,7 +9,7 @@ import type { BroadcastFollower } from "./broadcast-follower.ts";
 import { type EventStream, unreadBytesMax, type WireEvent } from "./event-stream.ts";
 import type { OpenStream, OpenStreams } from "./open-streams.ts";
 import type { OutboxFollower } from "./outbox-follower.ts";
-import { isMoreThan, readBounds } from "./outbox-reader.ts";
+import { missedExceeds, readBounds } from "./outbox-reader.ts";
 import { PlayerFeed } from "./player-feed.ts";
 import { toEvents } from "./stream-events.ts";
 
@@ -143,7 +143,7 @@ async function openFeed(
     return { newest, ...(await PlayerFeed.openForPage(database, caller, newest, pageAgeMs)) };
   const isGap =
     after !== null &&
-    (after < oldest - 1n || after > newest || (await isMoreThan(database, caller, after, missedBytesMax)));
+    (after < oldest - 1n || after > newest || (await missedExceeds(database, caller, after, missedBytesMax)));
   const opened = await PlayerFeed.openAfter(database, caller, isGap ? newest : (after ?? newest));
   return { newest, feed: opened.feed, hasMissed: isGap || (after !== null && opened.hasMissed) };
 }
