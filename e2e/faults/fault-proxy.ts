@@ -55,8 +55,17 @@ interface Damage {
   readonly fault: Fault | FaultAt;
 }
 
-/** Headers that describe the connection or the form of the body, which the proxy decides itself. */
-const ownHeaders = ["connection", "keep-alive", "transfer-encoding", "content-length", "content-encoding"];
+/**
+ * Headers of a connection, which is the proxy's own. A client that was told the site's `keep-alive` would use
+ * a connection that the proxy has closed since.
+ */
+const connectionHeaders = ["connection", "keep-alive", "transfer-encoding"];
+/** Headers of the form of a body that the proxy changes. */
+const bodyHeaders = ["content-length", "content-encoding"];
+
+function without(headers: IncomingMessage["headers"], names: readonly string[]): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
+}
 
 /**
  * Starts a proxy before a site, on a free port. The site sees requests to its own origin. A browser that is
@@ -78,7 +87,7 @@ export async function startFaultProxy(site: string): Promise<FaultProxy> {
     if (fault === "hang") return void hanging.add(response);
     upstream.on("response", (answer) => {
       if (fault === undefined) {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        response.writeHead(answer.statusCode ?? 502, without(answer.headers, connectionHeaders));
         answer.pipe(response);
       } else {
         void damagedAnswer(fault, answer, response);
@@ -135,8 +144,7 @@ async function damagedAnswer(
   if (isEndless) answer.destroy();
   else for await (const chunk of answer) chunks.push(chunk as Buffer);
   const whole = Buffer.concat(chunks);
-  const headers: OutgoingHttpHeaders = { ...answer.headers };
-  for (const name of ownHeaders) delete headers[name];
+  const headers = without(answer.headers, [...connectionHeaders, ...bodyHeaders]);
   const status = answer.statusCode ?? 200;
   const send = (code: number, body: Buffer, type?: string) =>
     void response
