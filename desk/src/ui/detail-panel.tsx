@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryOptions } from "@tessera/shared/query";
 import { IconButton, QueryPart, SkeletonRows } from "@tessera/shared/ui";
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "../texts.ts";
 import styles from "./detail-panel.module.css";
 import { useKeys } from "./keys.ts";
-import { useSelection } from "./use-selection.ts";
+import { usePanelFocus } from "./use-panel-focus.ts";
 
 /** Query of a part of the page, which itself waits for its answer. */
 export type PartQuery<Answer, Data, Key extends readonly unknown[]> = UseQueryOptions<
@@ -22,12 +22,9 @@ export interface DetailPanelProps<Answer, Data, Key extends readonly unknown[]> 
   readonly children: (data: Data) => ReactNode;
 }
 
-/** True when the panel is beside its list, so that the page does not have to be scrolled to it. */
-const isBesideList = ({ previousElementSibling: list }: Element) => (list?.getClientRects().length ?? 0) > 0;
-
 /**
- * Panel of one row beside its list, in all its states. Its heading gets the focus when it opens on a phone.
- * Escape closes it, also when the list has become empty, and leads back to the row.
+ * Panel of one row beside its list, in all its states. It gets the focus when it opens on a phone. Escape
+ * closes it, also when the list has become empty, and leads back to the row.
  */
 export function DetailPanel<Answer, Data, Key extends readonly unknown[]>({
   label,
@@ -36,22 +33,11 @@ export function DetailPanel<Answer, Data, Key extends readonly unknown[]>({
   children,
 }: DetailPanelProps<Answer, Data, Key>) {
   const { t } = useTranslation();
-  const { close } = useSelection();
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // In the place of the list: what had the focus is hidden now.
-    if (panel.current && !document.querySelector("main [data-place=action] a")?.checkVisibility())
-      panel.current.focus({ preventScroll: isBesideList(panel.current) });
-  }, []);
-  const leave = () => {
-    const row = document.querySelector<HTMLElement>('[data-place="action"] > [aria-current="true"]');
-    close();
-    row?.focus();
-  };
+  const { panel, leave } = usePanelFocus();
   useKeys([{ key: "Escape", label: t("desk.keys.close"), run: leave }]);
   return (
     <section ref={panel} tabIndex={-1} aria-label={label} className={styles.Panel}>
-      <IconButton icon="close" label={t("desk.keys.close")} className={styles.Close} onClick={close} />
+      <IconButton icon="close" label={t("desk.keys.close")} className={styles.Close} onClick={leave} />
       <QueryPart
         query={useQuery(query)}
         queryKey={query.queryKey}
