@@ -25,7 +25,7 @@ export async function send(
   const address = callAddress({ path: operatorPrefix + path, query });
   const call = `${method} ${operatorPrefix}${path}`;
   const patience = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(new URL(address, location.origin), {
+  const { response, text } = await fetchText(new URL(address, location.origin), {
     method,
     headers: {
       ...(body !== undefined && !file && { "content-type": "application/json" }),
@@ -38,10 +38,15 @@ export async function send(
     if (signal?.aborted) throw cause;
     throw new ApiFailure(call, failureContent(patience.aborted ? "TIMEOUT" : "NETWORK"), { cause });
   });
-  const text = await response.text();
   const data = text && fromJson(text);
   if (response.ok) return { data };
   throw new ApiFailure(call, readProblem(data), {
     response: { status: response.status, headers: Object.fromEntries(response.headers) },
   });
+}
+
+/** Fetches an answer with its whole text: the connection may also break after the headers. */
+async function fetchText(...request: Parameters<typeof fetch>) {
+  const response = await fetch(...request);
+  return { response, text: await response.text() };
 }
