@@ -31,6 +31,7 @@ export {
   sharedForm,
   sharedQuery,
 } from "./shared-filter.ts";
+export { sentForm } from "./sent-form.ts";
 export { type PreviewTheme, ThemeChoice } from "./theme-choice.tsx";
 export { TextsFields } from "./texts-fields.tsx";
 export { TrailList, useActionText } from "./trail-list.tsx";

@@ -69,6 +69,8 @@ const settings = z.object({
   adjustmentsPerDay: z.number(),
   /** Rises with each change. */
   version: z.number(),
+  /** Name of the operator of the last change; null before the first one. */
+  changedBy: z.nullable(z.string()),
   /** Deposits and withdrawals are approved automatically; never with real money. */
   autoApprove: z.boolean(),
   /** A withdrawal requires a code by mail; always with real money. */

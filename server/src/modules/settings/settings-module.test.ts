@@ -125,11 +125,16 @@ it.each([
   expect((await owner.call(settingsApi.read)).reply.version).toBe(version);
 });
 
-it("a change with an outdated version: CONFLICT", async () => {
+it("a change with an outdated version: CONFLICT, and the settings name who was first", async () => {
   const { version } = (await owner.call(settingsApi.read)).reply;
   const body = { version, withdrawPerDay: 4 };
   expect((await owner.call(settingsApi.change, { body })).status).toBe(200);
-  expect((await owner.call(settingsApi.change, { body })).code).toBe("CONFLICT");
+  const other = await createTestOperator(site, "owner");
+  expect((await other.call(settingsApi.change, { body })).error).toMatchObject({
+    code: "CONFLICT",
+    details: { by: owner.username },
+  });
+  expect((await other.call(settingsApi.read)).reply.changedBy).toBe(owner.username);
 });
 
 it("rows that a job could not process: shown to owner and cashier only", async () => {

@@ -6,6 +6,7 @@ import {
   readSetting,
 } from "./money-switches.ts";
 import type { ServerModule } from "../../dependencies.ts";
+import { actorNameSql } from "../../platform/audit/actor-name.ts";
 import { listJobFailures } from "../../platform/jobs/due-rows.ts";
 import { operatorDecision } from "../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
@@ -24,7 +25,14 @@ const versionKey = "version";
 
 /** Settings for owners, and the status of background jobs. Source: spec:operators#operator-decisions. */
 export const settingsModule: ServerModule = (app, { database, moneyMode }) => {
-  operatorRoute(app, settingsApi.read, () => readSettings(database, moneyMode));
+  const withChanger = async (sql: Sql, settings: StoredSettings) => ({
+    ...settings,
+    changedBy: await readChangedBy(sql),
+  });
+
+  operatorRoute(app, settingsApi.read, async () =>
+    withChanger(database, await readSettings(database, moneyMode)),
+  );
 
   operatorDecision(app, settingsApi.change, async ({ sql, body, by, now }) => {
     // With real money the site never approves by itself and always asks for the code.
@@ -50,7 +58,7 @@ export const settingsModule: ServerModule = (app, { database, moneyMode }) => {
     announceToOperators(sql, "settings");
     return {
       audit: { action: "settings.change", target: { type: "settings", id: "money" }, before, after },
-      answer: after,
+      answer: await withChanger(sql, after),
     };
   });
 
@@ -78,7 +86,10 @@ function subjectOf({ job, subject }: { readonly job: string; readonly subject: s
   return { type: subjects[job.split(".")[0] ?? ""] ?? job, id: subject };
 }
 
-async function readSettings(sql: Sql, moneyMode: "play" | "real"): Promise<Settings> {
+/** Settings as the audit log keeps them. */
+type StoredSettings = Omit<Settings, "changedBy">;
+
+async function readSettings(sql: Sql, moneyMode: "play" | "real"): Promise<StoredSettings> {
   const [version, rules] = await Promise.all([readSetting(sql, versionKey), readMoneyRules(sql)]);
   return {
     moneyMode,
@@ -93,7 +104,7 @@ async function readSettings(sql: Sql, moneyMode: "play" | "real"): Promise<Setti
 
 async function readChangedBy(sql: Sql): Promise<string | null> {
   const [row] = await sql.query<{ by: string | null }>(
-    'select updated_by as "by" from settings where key = $1',
+    `select ${actorNameSql("updated_by")} as "by" from settings where key = $1`,
     [versionKey],
   );
   return row?.by ?? null;

@@ -1,4 +1,4 @@
-import { Button, ConfirmDialog, Note } from "@tessera/shared/ui";
+import { Button, ConfirmDialog, DateTime, Note } from "@tessera/shared/ui";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import { DetailActions, EditorActions, EditorParts, LateNote } from "../../../ui/index.ts";
@@ -31,7 +31,8 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
     <div ref={frame} className={styles.Editor}>
       {(form.isLate || form.failure?.isLate) && (
         <LateNote onLook={form.showTheirs} lookLabel={t("content.showTheirs")}>
-          {t("content.lateText")}
+          <LastChange document={document} />
+          <p>{t("content.lateText")}</p>
         </LateNote>
       )}
       <EditorParts
@@ -67,6 +68,19 @@ export function ContentEditor({ document }: { readonly document: ContentDocument
         />
       )}
     </div>
+  );
+}
+
+/** Name of whoever wrote the draft or published the document, and when. */
+function LastChange({
+  document: { status, draft, publishedBy, publishedAt },
+}: Pick<ActionsProps, "document">) {
+  const [by, at] = draft ? [draft.updatedBy, draft.updatedAt] : [publishedBy, publishedAt];
+  if (by === null || at === null || (!draft && status !== "published")) return null;
+  return (
+    <p>
+      {by} <DateTime instant={at} />
+    </p>
   );
 }
 

@@ -139,6 +139,67 @@ test("a refused text that is corrected: its error disappears, the other one stay
   expect(document.activeElement).toBe(indonesian);
 });
 
+/** Announcement of the year with these texts, as a draft by an operator. */
+const yearDraft = (revision: number, en: string, updatedBy: string) => ({
+  slug: "new-year",
+  status: "draft",
+  revision,
+  version: 0,
+  label: null,
+  content: null,
+  publishedAt: null,
+  publishedBy: null,
+  draft: {
+    content: { text: { en, id: "Tutup." }, startsAt: null, endsAt: null, sort: 0 },
+    updatedAt: "2026-01-31T07:06:00.000Z",
+    updatedBy,
+    faults: {},
+  },
+  proposal: null,
+});
+
+test("a text typed while the draft is being saved: it stays and is still to be saved; another operator who was first is named", async () => {
+  let stored = yearDraft(1, "Closed.", "sari");
+  let isRefused = false;
+  const texts: unknown[] = [];
+  server = await renderDesk(<ContentPage />, {
+    path: "/desk/content?kind=announcements&row=new-year",
+    roles: ["content"],
+    routes: {
+      "GET /admin/api/announcements": () => ({ body: { items: [stored] } }),
+      "PUT /admin/api/announcements/new-year/draft": ({ body }) => {
+        texts.push(body);
+        if (isRefused) {
+          stored = yearDraft(3, "Open.", "rina");
+          return problemAnswer(409, "CONFLICT");
+        }
+        stored = yearDraft(2, "Closed today.", "sari");
+        return { body: stored, delayMs: 400 };
+      },
+    },
+  });
+  const user = userEvent.setup();
+  const english = await screen.findByLabelText<HTMLInputElement>("Text · English");
+  const save = () => screen.getByRole("button", { name: "Save draft" });
+  await user.clear(english);
+  await user.type(english, "Closed today.");
+  await user.click(save());
+  await user.type(english, " Open tomorrow.");
+  await waitFor(() => expect(save().getAttribute("aria-busy")).toBeNull());
+  expect(english.value).toBe("Closed today. Open tomorrow.");
+  expect(save()).toHaveProperty("disabled", false);
+
+  isRefused = true;
+  await user.click(save());
+  const late = await screen.findByRole("alert");
+  await waitFor(() => expect(late.textContent).toContain("rina"));
+  expect(texts).toMatchObject([
+    { revision: 1, content: { text: { en: "Closed today." } } },
+    { revision: 2, content: { text: { en: "Closed today. Open tomorrow." } } },
+  ]);
+  expect(english.value).toBe("Closed today. Open tomorrow.");
+});
+
 test.each([
   ["a game", null, "Play"],
   ["another page", "/promotions", "Show me"],

@@ -41,9 +41,10 @@ function useEditedContent(document: ContentDocument) {
     revision,
     isLate: isLate && edited.isChanged,
     follow,
-    seen: (next: number) => {
+    /** Takes a revision as that of the content that was sent; what was typed since is still to be sent. */
+    seen: (next: number, sent: Content) => {
       setRevision(next);
-      setEdited((now) => ({ ...now, isChanged: false }));
+      setEdited((now) => ({ ...now, isChanged: now.isChanged && now.content !== sent }));
     },
     change: (name: string, value: unknown) =>
       setEdited(({ content }) => ({ content: { ...content, [name]: value }, isChanged: true })),
@@ -86,13 +87,13 @@ export function useContentForm(document: ContentDocument) {
   /** Writes the draft and returns the revision afterwards. */
   const write = async () => {
     const saved = await contentChanges.draft({ kind, slug, revision }, content);
-    seen(saved.revision);
+    seen(saved.revision, content);
     return saved.revision;
   };
   const publish = async () => {
     const current = isChanged ? await write() : revision;
     const published = await contentChanges.publish({ kind, slug, revision: current });
-    seen(published.revision);
+    seen(published.revision, content);
     return outcomeOf(published);
   };
   // A field that was corrected since is no longer at fault.
@@ -100,7 +101,8 @@ export function useContentForm(document: ContentDocument) {
     valueAt(content, name) === valueAt(faults.content, name) ? faults.fields[`content.${name}`] : undefined;
   return {
     isChanged,
-    isLate,
+    // While the document is stored, it may change because of it.
+    isLate: isLate && !busy,
     failure,
     busy,
     faults,

@@ -20,19 +20,19 @@ const withoutMember = (fields: Faults): Faults =>
  * while nothing is typed; until then everything typed stays.
  */
 function useTypedWheel(wheel: OperatorWheel) {
-  const [form, setForm] = useState(() => formOf(wheel));
-  const [isChanged, setChanged] = useState(false);
+  const [{ form, isChanged }, setTyped] = useState(() => ({ form: formOf(wheel), isChanged: false }));
   const [revision, setRevision] = useState(wheel.revision);
-  const follow = (next: OperatorWheel) => {
-    setForm(formOf(next));
+  /** Shows the wheel as it is now; after a call not in the place of what was typed since `sent`. */
+  const follow = (next: OperatorWheel, sent?: WheelForm) => {
+    setTyped((now) =>
+      sent && now.isChanged && now.form !== sent ? now : { form: formOf(next), isChanged: false },
+    );
     setRevision(next.revision);
-    setChanged(false);
   };
   const isBehind = wheel.revision > revision;
   if (isBehind && !isChanged) follow(wheel);
   const change = (next: Partial<WheelForm>) => {
-    setForm((now) => ({ ...now, ...next }));
-    setChanged(true);
+    setTyped((now) => ({ form: { ...now.form, ...next }, isChanged: true }));
   };
   return { form, isChanged, revision, isBehind: isBehind && isChanged, follow, change };
 }
@@ -91,21 +91,22 @@ export function useWheelForm(wheel: OperatorWheel) {
   const write = async () => {
     const body = { revision, content: contentOf(form) };
     const written = await call(operatorWheelsApi.draft, { params: { slug }, body });
-    follow(written);
+    follow(written, form);
     return written.revision;
   };
   const publish = async (done: Readonly<Record<"published" | "proposed", string>>) => {
     const seen = isChanged ? await write() : revision;
     const body = { revision: seen };
     const after = await call(operatorWheelsApi.publish, { params: { slug }, body });
-    follow(after);
+    follow(after, form);
     return after.proposal?.status === "proposed" ? done.proposed : done.published;
   };
   const faults = tries === 0 ? {} : { ...serverFaults, ...faultsOf(form, wheel.budgetUsedMinor) };
   return {
     form,
     isChanged,
-    isLate: isBehind || failure?.isLate === true,
+    // While the wheel is stored, it may change because of it.
+    isLate: (isBehind && !busy) || failure?.isLate === true,
     busy,
     tries,
     faults,

@@ -286,6 +286,23 @@ describe("a draft of a wheel", () => {
   });
 });
 
+test("a field typed while the draft is being saved: it stays, and is saved with the new revision", async () => {
+  const savedLate = () => {
+    stored = { ...stored, revision: 4, betsMinor: ["5000"] };
+    return { body: stored, delayMs: 400 };
+  };
+  const user = await open({ drafts: [savedLate] });
+  const button = () => screen.getByRole("button", { name: "Save draft" });
+  await retype(user, screen.getByLabelText("Bet 1"), "50");
+  await user.click(button());
+  await retype(user, screen.getByLabelText("Spins a day"), "7");
+  await waitFor(() => expect(button().getAttribute("aria-busy")).toBeNull());
+  expect(screen.getByLabelText<HTMLInputElement>("Spins a day").value).toBe("7");
+  await user.click(button());
+  await waitFor(() => expect(sent("PUT")).toHaveLength(2));
+  expect(sent("PUT")[1]).toMatchObject({ revision: 4, content: { betsMinor: ["5000"], dailyLimit: 7 } });
+});
+
 describe("publication of a wheel", () => {
   test("with unsaved changes: confirmed with its odds, then saved as a draft and published with that revision", async () => {
     const user = await open();

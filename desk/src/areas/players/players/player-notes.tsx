@@ -7,7 +7,7 @@ import * as z from "@tessera/shared/schema";
 import { Button, DateTime, QueryPart, SkeletonRows } from "@tessera/shared/ui";
 import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
-import { DetailPart } from "../../../ui/index.ts";
+import { DetailPart, sentForm } from "../../../ui/index.ts";
 
 const schema = z.object({
   note: z
@@ -24,11 +24,20 @@ export function PlayerNotes({ id }: { readonly id: string }) {
     query: {},
   });
   const form = useForm({ schema, defaultValues: { note: "" }, toasts: "none" });
-  const submit = form.submit(async (body) => {
-    await call(operatorPlayersApi.addNote, { params: { id }, body });
-    form.reset();
-    await client.invalidateQueries({ queryKey: options.queryKey });
-  });
+  const refresh = () => client.invalidateQueries({ queryKey: options.queryKey });
+  const submit = form.submit(
+    async (body) => {
+      const reset = sentForm<typeof schema>(form);
+      await call(operatorPlayersApi.addNote, { params: { id }, body });
+      reset();
+      await refresh();
+    },
+    (failure) => {
+      form.setFailure(failure);
+      // Without an answer it may have been stored.
+      void refresh();
+    },
+  );
   return (
     <DetailPart title={t("players.notes")}>
       <form noValidate onSubmit={submit}>

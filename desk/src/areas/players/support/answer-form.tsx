@@ -9,7 +9,7 @@ import * as z from "@tessera/shared/schema";
 import { Note, toast } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { LateNote } from "../../../ui/index.ts";
+import { LateNote, sentForm } from "../../../ui/index.ts";
 import { requestQuery, templatesQuery } from "./support-queries.ts";
 import styles from "./support.module.css";
 
@@ -35,6 +35,7 @@ export function AnswerForm({ request }: { readonly request: OperatorSupportDetai
   };
   const submit = form.submit(
     async ({ text, closes }) => {
+      const reset = sentForm<typeof schema>(form);
       const params = { id: request.id };
       const answered = await call(operatorSupportApi.answer, {
         params,
@@ -42,7 +43,7 @@ export function AnswerForm({ request }: { readonly request: OperatorSupportDetai
       });
       client.setQueryData(requestQuery(request.id).queryKey, answered);
       setSeen(answered.version);
-      form.reset();
+      reset();
       toast.success(t("support.answered"));
       await client.invalidateQueries({ queryKey: ["support"] });
     },

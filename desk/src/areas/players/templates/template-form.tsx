@@ -14,7 +14,7 @@ import * as z from "@tessera/shared/schema";
 import { toast } from "@tessera/shared/ui";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { DetailHead, LateNote } from "../../../ui/index.ts";
+import { DetailHead, LateNote, sentForm } from "../../../ui/index.ts";
 import styles from "../support/support.module.css";
 
 const schema = z.object(templateFields);
@@ -36,6 +36,7 @@ export function TemplateForm({ template }: { readonly template: SupportTemplate 
   const refresh = () => client.invalidateQueries({ queryKey: ["templates"] });
   const submit = form.submit(
     async (values) => {
+      const reset = sentForm<typeof schema>(form);
       const stored = await (seen === null
         ? call(api.createTemplate, { body: { id, ...values } })
         : call(api.changeTemplate, {
@@ -45,7 +46,7 @@ export function TemplateForm({ template }: { readonly template: SupportTemplate 
       await refresh();
       if (seen !== null) setSeen(stored);
       setId(newId());
-      form.reset(valuesOf(seen === null ? null : stored));
+      reset(valuesOf(seen === null ? null : stored));
       toast.success(t("templates.stored"));
     },
     (failure) => {

@@ -149,6 +149,7 @@ function LateSettings({ settings, typed, onLook }: LateSettingsProps) {
   };
   return (
     <LateNote onLook={onLook}>
+      {settings.changedBy !== null && <p>{settings.changedBy}</p>}
       <p>{t("settings.late")}</p>
       <Pairs
         pairs={typed.map((name) => ({ label: t(`settings.names.${name}`, methods), value: present(name) }))}

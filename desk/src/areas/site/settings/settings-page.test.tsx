@@ -4,6 +4,7 @@ import { problemAnswer, type Answer, type TestServer } from "@tessera/shared/tes
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test } from "vitest";
+import { createDeskQueryClient } from "../../../query-client.ts";
 import { renderDesk } from "../../../testing/render-desk.tsx";
 import { SettingsPage } from "./settings-page.tsx";
 
@@ -18,6 +19,7 @@ const initial: Settings = {
   creditFourEyes: 10_000,
   adjustmentsPerDay: 1_000_000,
   version: 3,
+  changedBy: null,
   autoApprove: true,
   withdrawCode: false,
   withdrawCancel: true,
@@ -38,12 +40,16 @@ interface Opened {
   readonly language?: "en" | "id";
 }
 
+let client: ReturnType<typeof createDeskQueryClient>;
+
 async function open({ settings = {}, changes = [], language = "en" }: Opened = {}) {
+  client = createDeskQueryClient();
   stored = { ...initial, ...settings };
   server = await renderDesk(<SettingsPage />, {
     path: "/desk/settings",
     roles: ["owner"],
     language,
+    client,
     routes: {
       "GET /admin/api/settings": () => ({ body: stored }),
       "PATCH /admin/api/settings": () => {
@@ -179,7 +185,7 @@ describe("refused settings", () => {
 
   test("another owner saved first: the input stays beside the current values, and can be sent after a look at them", async () => {
     const conflict = () => {
-      stored = { ...stored, depositMin: 40, withdrawPerDay: 9, version: 4 };
+      stored = { ...stored, depositMin: 40, withdrawPerDay: 9, version: 4, changedBy: "rina" };
       return problemAnswer(409, "CONFLICT");
     };
     const user = await open({ changes: [conflict] });
@@ -187,11 +193,43 @@ describe("refused settings", () => {
     await user.click(save());
     const alert = await screen.findByRole("alert");
     await waitFor(() => expect(within(alert).getByText("40")).toBeTruthy());
+    expect(within(alert).getByText("rina")).toBeTruthy();
     expect(field("Smallest deposit").value).toBe("25");
     expect(field("Withdrawals of a player a day").value).toBe("9");
     expect(save()).toHaveProperty("disabled", true);
     await user.click(within(alert).getByRole("button", { name: "Go on with this" }));
     await user.click(save());
     await waitFor(() => expect(changesSent().at(-1)).toEqual({ version: 4, depositMin: 25 }));
+  });
+});
+
+describe("settings that are saved on a slow line", () => {
+  const savedLate = () => {
+    stored = { ...stored, depositMin: 25, version: 4 };
+    return { body: stored, delayMs: 1_000 };
+  };
+
+  test("read again before the answer: nobody else was first, and they cannot be saved twice", async () => {
+    const user = await open({ changes: [savedLate] });
+    await type(user, "Smallest deposit", "25");
+    await user.click(save());
+    await waitFor(() => expect(changesSent()).toHaveLength(1));
+    await client.invalidateQueries();
+    await type(user, "Largest deposit", "900");
+    expect(save().getAttribute("aria-busy")).toBe("true");
+    expect(screen.queryByRole("alert")).toBeNull();
+    await user.click(save());
+    expect(changesSent()).toHaveLength(1);
+  });
+
+  test("a field typed before the answer: it stays, and is saved with the new version", async () => {
+    const user = await open({ changes: [savedLate] });
+    await type(user, "Smallest deposit", "25");
+    await user.click(save());
+    await type(user, "Largest deposit", "900");
+    await waitFor(() => expect(save().getAttribute("aria-busy")).toBeNull());
+    expect([field("Smallest deposit").value, field("Largest deposit").value]).toEqual(["25", "900"]);
+    await user.click(save());
+    await waitFor(() => expect(changesSent().at(-1)).toEqual({ version: 4, depositMax: 900 }));
   });
 });

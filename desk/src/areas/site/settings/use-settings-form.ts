@@ -5,6 +5,7 @@ import { useQueryClient } from "@tessera/shared/query";
 import { toast } from "@tessera/shared/ui";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../../texts.ts";
+import { sentForm } from "../../../ui/index.ts";
 import {
   changedSettings,
   settingNames,
@@ -31,23 +32,26 @@ export function useSettingsForm(settings: Settings, queryKey: readonly unknown[]
   const isTyped = typed.length > 0;
   if (!isTyped && seen !== settings.version) setSeen(settings.version);
   const { reset } = form;
+  const { isSubmitting } = form.formState;
   const followed = useRef(settings.version);
   useEffect(() => {
-    if (settings.version === followed.current) return;
+    // A reset would unlock the form while it is being saved.
+    if (isSubmitting || settings.version === followed.current) return;
     followed.current = settings.version;
     reset(settingTexts(settings), { keepDirtyValues: true });
-  }, [settings, reset]);
+  }, [settings, reset, isSubmitting]);
 
-  const follow = (saved: Settings) => {
+  const follow = (saved: Settings, resetTo: (values: ReturnType<typeof settingTexts>) => void = reset) => {
     setSeen(saved.version);
     setRefused(false);
-    reset(settingTexts(saved));
+    resetTo(settingTexts(saved));
   };
   const save = async (values: SettingValues) => {
+    const resetTo = sentForm<typeof settingsSchema>(form);
     const body = { version: seen, ...changedSettings(values, settings) };
     const saved = await call(settingsApi.change, { body });
     client.setQueryData(queryKey, saved);
-    follow(saved);
+    follow(saved, resetTo);
     toast.success(t("settings.saved"));
   };
   const refuse = (failure: unknown) => {
@@ -59,7 +63,8 @@ export function useSettingsForm(settings: Settings, queryKey: readonly unknown[]
     form,
     typed,
     submit: form.submit(save, refuse),
-    isLate: isTyped && (isRefused || seen !== settings.version),
+    // While they are saved, the settings may change because of it.
+    isLate: isTyped && !isSubmitting && (isRefused || seen !== settings.version),
     /** Takes the present values as seen; what was typed stays. */
     lookAgain: () => {
       setSeen(settings.version);
