@@ -107,6 +107,33 @@ test("a deposit paid with another amount: approved at the open desk, and the pla
   await desk.context().close();
 });
 
+test("two cashiers and one payment: the second one keeps the note, and sees who was first and what was decided", async ({
+  page,
+  browser,
+}) => {
+  const ref = await createUnclaimedPayment("64000");
+  await page.goto(`${partyOrigin("gateway")}/pay/${ref}?lang=en`);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  const [first, second] = [await openArea(browser, "payments"), await openArea(browser, "payments")];
+  for (const desk of [first, second]) await openRow(desk, ref);
+  await second.getByRole("button", { name: "Mark as returned" }).click();
+  const dialog = second.getByRole("dialog");
+  await dialog.getByLabel("Note").fill("Sent back at the bank.");
+  await decideWithNote(first, "Mark as returned", english);
+
+  await expect(dialog.getByRole("alert")).toContainText("This row is no longer in the list.");
+  const confirm = dialog.getByRole("button", { name: "Mark as returned" });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole("button", { name: "Go on with this" }).click();
+  await confirm.click();
+  await expect(dialog.getByRole("alert")).toContainText("Somebody was first.");
+  await expect(dialog.getByRole("alert")).toContainText(/op\d{7}: \S/);
+  await expect(dialog.getByLabel("Note")).toHaveValue("Sent back at the bank.");
+  await expect(confirm).toBeDisabled();
+  expect(await violationsOf(second)).toEqual([]);
+  for (const desk of [first, second]) await desk.context().close();
+});
+
 test("a payment without a deposit, on a phone in Indonesian: the open desk lists it with its amount until it is returned", async ({
   page,
   browser,

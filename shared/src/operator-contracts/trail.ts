@@ -11,6 +11,12 @@ const trailEntry = z.object({
   note: z.nullable(z.string()),
 });
 
+/**
+ * Details of the CONFLICT of a decision about a row that was decided before: its latest decision, or the name
+ * of whoever took it.
+ */
+export const decidedDetails = z.object({ last: z.nullish(trailEntry), by: z.nullish(z.string()) });
+
 /** Decisions about a row, the oldest first. */
 export const trail = z.array(trailEntry);
 export type Trail = z.infer<typeof trail>;

@@ -84,6 +84,7 @@ export const frame = {
     trail: "Decisions",
     trailEntry: "{{actor}}: {{action}}",
     late: "Somebody was first.",
+    changed: "The row has changed.",
     lateText: "The list shows how it stands now.",
     goOn: "Go on with this",
     done: "Done.",

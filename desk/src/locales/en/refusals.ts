@@ -7,6 +7,7 @@ export const errors = {
   INSUFFICIENT_BALANCE: "The player's balance is not enough.",
   BANK_TAKEN: "The player has registered this account number already.",
   BANK_NAME_MISMATCH: "The account name must match the player's full name.",
+  TIMEOUT: "No answer came. It may have been carried out: look at it before you try again.",
   GATEWAY_UNAVAILABLE: "The payment service does not answer. Try again later.",
 };
 

@@ -83,6 +83,7 @@ export const frame: Messages["desk"] = {
     trail: "Keputusan",
     trailEntry: "{{actor}}: {{action}}",
     late: "Orang lain lebih dahulu.",
+    changed: "Baris ini sudah berubah.",
     lateText: "Daftar menunjukkan keadaan sekarang.",
     goOn: "Lanjutkan dengan ini",
     done: "Selesai.",

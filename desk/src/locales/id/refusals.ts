@@ -9,6 +9,7 @@ export const errors: Translated<typeof reference.errors> = {
   INSUFFICIENT_BALANCE: "Saldo pemain tidak cukup.",
   BANK_TAKEN: "Pemain sudah mendaftarkan nomor rekening ini.",
   BANK_NAME_MISMATCH: "Nama rekening harus sama dengan nama lengkap pemain.",
+  TIMEOUT: "Tidak ada jawaban. Mungkin sudah terlaksana: periksa dahulu sebelum mencoba lagi.",
   GATEWAY_UNAVAILABLE: "Layanan pembayaran tidak menjawab. Coba lagi nanti.",
 };
 

@@ -7,6 +7,7 @@ import type { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type ExclusionKind, findExclusion } from "./exclusions.ts";
 import { lockLimits } from "./limits.ts";
+import { decidedBefore } from "../operators/index.ts";
 
 export type ExclusionInput =
   | { readonly kind: "cool_off"; readonly days: number }
@@ -67,7 +68,8 @@ export async function liftExclusion(
   );
   if (!exclusion) throw new Refusal("NOT_FOUND");
   const { playerId, endsAt, liftedAt } = exclusion;
-  if (!endsAt || endsAt > now || liftedAt) throw new Refusal("CONFLICT");
+  if (!endsAt || endsAt > now || liftedAt)
+    throw await decidedBefore(sql, { type: "exclusion", id: exclusionId });
   await sql.query("update exclusions set lifted_at = $2, lifted_by = $3 where id = $1", [
     exclusionId,
     now,

@@ -310,11 +310,14 @@ describe("exclusions", () => {
 
     const lift = async () =>
       (await createTestOperator(site, "risk")).call(operatorExclusionsApi.lift, { params: { id } });
-    expect((await lift()).code).toBe("CONFLICT");
+    expect((await lift()).error).toMatchObject({ code: "CONFLICT", details: { last: null } });
     site.clock.advance(200 * dayMs);
     expect(await holds()).toBe("self_exclusion");
     expect((await lift()).status).toBe(204);
-    expect((await lift()).code).toBe("CONFLICT");
+    expect((await lift()).error).toMatchObject({
+      code: "CONFLICT",
+      details: { last: { action: "exclusion.lift" } },
+    });
     site.clock.advance(dayMs - 1_000);
     expect(await holds()).toBe("self_exclusion");
     site.clock.advance(1_000);

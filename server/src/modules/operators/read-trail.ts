@@ -1,6 +1,8 @@
 import type { Sql } from "@tessera/database";
+import type { AuditTarget } from "@tessera/shared/operator-contracts/audit-actions";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import { actorNameSql } from "../../platform/audit/actor-name.ts";
+import { Refusal } from "../../platform/errors/refusal.ts";
 import { type Stored, withInstants } from "../../platform/storage/instants.ts";
 
 /**
@@ -20,4 +22,20 @@ export async function readTrail(
     [target.type, target.id],
   );
   return rows.map((entry) => withInstants(entry));
+}
+
+/**
+ * Returns the refusal of a decision about a row that no longer allows it: CONFLICT with `last`, the latest
+ * decision about the row as in its trail, null without one.
+ *
+ * @param target type and id, as `writeAudit` was given them
+ * @param details further details of the refusal
+ */
+export async function decidedBefore(
+  sql: Sql,
+  target: { readonly type: AuditTarget; readonly id: string },
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<Refusal> {
+  const trail = await readTrail(sql, target);
+  return new Refusal("CONFLICT", { details: { ...details, last: trail.at(-1) ?? null } });
 }

@@ -70,7 +70,10 @@ describe("an abused claim", () => {
 
   it("forfeited twice: the second call is refused, and nothing more is removed or written", async () => {
     await forfeit();
-    expect((await forfeit()).code).toBe("CONFLICT");
+    expect((await forfeit()).error).toMatchObject({
+      code: "CONFLICT",
+      details: { last: { actor: risk.username, action: "claim.forfeit" } },
+    });
     expect(await site.balance(player.id)).toBe(10_000n);
     const written = await site.database.query("select from audit_log where target_id = $1", [claimId]);
     expect(written).toHaveLength(1);

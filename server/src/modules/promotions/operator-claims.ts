@@ -11,6 +11,8 @@ import { type List, listPage, mapPage } from "../../platform/lists/list-page.ts"
 import { lockPlayer } from "../players/index.ts";
 import { type OperatorClaim, operatorClaimsApi as api } from "@tessera/shared/operator-contracts/claims";
 import { withInstants } from "../../platform/storage/instants.ts";
+import { decidedBefore } from "../operators/index.ts";
+import { mayClaimMove } from "./claim-moves.ts";
 
 /** Operator endpoints that list claims and end an abused claim. Source: spec:documents#promotion-claim. */
 export function registerOperatorClaims(
@@ -26,8 +28,11 @@ export function registerOperatorClaims(
   });
 
   operatorDecision(app, api.forfeit, async ({ sql, params: { id }, body, by, now }) => {
+    const { playerId } = await readClaim(sql, id);
+    await lockPlayer(sql, playerId);
     const before = await readClaim(sql, id);
-    await lockPlayer(sql, before.playerId);
+    if (!mayClaimMove(before.status, "forfeited"))
+      throw await decidedBefore(sql, { type: "promo_claim", id });
     await closeClaim(sql, { id, to: "forfeited", reason: body.reasonCode, by, now });
     announceToOperators(sql, "claims");
     const after = await readClaim(sql, id);

@@ -309,7 +309,10 @@ describe("an operator with the risk role", () => {
       note: "Bets against himself",
       decidedBy: early.username,
     });
-    expect((await late.call(operatorCommissionsApi.void, input)).code).toBe("CONFLICT");
+    expect((await late.call(operatorCommissionsApi.void, input)).error).toMatchObject({
+      code: "CONFLICT",
+      details: { status: "void", last: { actor: early.username, action: "commission.void" } },
+    });
     await later(24);
     expect(await balance()).toBe(0n);
     expect(

@@ -2,7 +2,7 @@ import { operatorCommissionsApi } from "@tessera/shared/operator-contracts/commi
 import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
-import { found, Refusal } from "../../platform/errors/refusal.ts";
+import { found } from "../../platform/errors/refusal.ts";
 import { operatorDecision } from "../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { findCommission, listCommissions } from "./commission-rows.ts";
@@ -10,6 +10,7 @@ import { emitReferralUpdated } from "./profiles.ts";
 import { lockCommission, voidCommission } from "./release-commission.ts";
 import { withInstants } from "../../platform/storage/instants.ts";
 import { mapPage } from "../../platform/lists/list-page.ts";
+import { decidedBefore } from "../operators/index.ts";
 
 /** Operator endpoints for commission. Source: spec:operators#referral. */
 export function registerOperatorCommissions(
@@ -26,7 +27,8 @@ export function registerOperatorCommissions(
     async ({ sql, params: { id }, body: { note }, by, now }) => {
       const before = found(await lockCommission(sql, id));
       const { status, decidedBy, amountMinor } = before;
-      if (status !== "accrued") throw new Refusal("CONFLICT", { details: { status, decidedBy } });
+      if (status !== "accrued")
+        throw await decidedBefore(sql, { type: "commission", id }, { status, decidedBy });
       await voidCommission(sql, before, { reason: "operator", note, by, now });
       await emitReferralUpdated(sql, before.referrerId);
       announceToOperators(sql, "commissions");

@@ -4,7 +4,7 @@ import { operatorSpinsApi } from "@tessera/shared/operator-contracts/spins";
 import type { FastifyInstance } from "fastify";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import type { ModuleDependencies } from "../../dependencies.ts";
-import { foundRow, Refusal } from "../../platform/errors/refusal.ts";
+import { foundRow } from "../../platform/errors/refusal.ts";
 import { operatorDecision } from "../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
 import { sendMessage } from "../messages/index.ts";
@@ -13,6 +13,7 @@ import { lockPlayer } from "../players/index.ts";
 import { deliveryMessage } from "./prize-messages.ts";
 import { selectSpins, type SpinRow } from "./spin-rows.ts";
 import { withInstants } from "../../platform/storage/instants.ts";
+import { decidedBefore } from "../operators/index.ts";
 
 const spinList: List = {
   select: selectSpins,
@@ -49,7 +50,7 @@ export function registerOperatorSpins(
         where id = $1 and status = 'item_pending' returning id`,
         [id, now, by, note],
       );
-      if (delivered.length === 0) throw new Refusal("CONFLICT");
+      if (delivered.length === 0) throw await decidedBefore(sql, { type: "spin", id });
       await sendMessage(sql, deliveryMessage(spin, note), now);
       announceToOperators(sql, "spins");
       return {

@@ -316,7 +316,10 @@ describe("prizes of a spin", () => {
       operator.call(operatorSpinsApi.deliver, { params: { id: won.id }, body: { note } });
     expect((await deliver(await createTestOperator(site, "cashier"))).code).toBe("FORBIDDEN");
     expect((await deliver()).reply).toMatchObject({ status: "item_delivered", note });
-    expect((await deliver()).code).toBe("CONFLICT");
+    expect((await deliver()).error).toMatchObject({
+      code: "CONFLICT",
+      details: { last: { actor: support.username, action: "spin.deliver", note } },
+    });
     expect(await listed()).toEqual([]);
     expect((await listed("item_delivered"))[0]).toMatchObject({ id: won.id, note });
     const inbox = (await site.call(inboxApi.list, {}, { as: player })).reply.items;

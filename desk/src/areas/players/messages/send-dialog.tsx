@@ -34,11 +34,15 @@ export function SendDialog({ asked: { message, recipients }, onClose, onSent, on
     <Dialog
       open
       onOpenChange={onClose}
+      // Closed, it could neither tell the outcome nor keep the message from being sent again.
+      dismissable={!sending.isPending}
       title={t("messages.sendAsk", { count: recipients })}
       description={t("messages.sendEffect")}
       actions={
         <>
-          <Button onClick={onClose}>{t("buttons.goBack")}</Button>
+          <Button disabled={sending.isPending} onClick={onClose}>
+            {t("buttons.goBack")}
+          </Button>
           <Button kind="lit" busy={sending.isPending} onClick={() => sending.mutate()}>
             {t(message.publishAt ? "messages.schedule" : "messages.send")}
           </Button>

@@ -2,6 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { OperatorGame, OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import { firstPlacePopularity, lockGame, lockStudio } from "./catalogue-rows.ts";
+import { decidedBefore } from "../../operators/index.ts";
 
 export interface GameChange {
   /** Version that the operator has seen. */
@@ -23,7 +24,7 @@ export async function changeGame(
   now: Date,
 ): Promise<readonly [before: OperatorGame, after: OperatorGame]> {
   const { game: before, offeredPopularity } = await lockGame(sql, id);
-  assertVersion(before, change.version);
+  await assertVersion(sql, { type: "game", id }, before, change.version);
   const status = statusAfter(before, change.status);
   const until = untilAfter(before, status, change.until, now);
   const popularity =
@@ -78,8 +79,14 @@ function untilAfter(
   return end;
 }
 
-function assertVersion({ version, status }: OperatorGame | OperatorStudio, seen: number): void {
-  if (version !== seen) throw new Refusal("CONFLICT", { details: { status, version } });
+/** Refuses with CONFLICT when the operator has seen another version of a game or a studio. */
+async function assertVersion(
+  sql: Sql,
+  target: { readonly type: "game" | "studio"; readonly id: string },
+  { version, status }: OperatorGame | OperatorStudio,
+  seen: number,
+): Promise<void> {
+  if (version !== seen) throw await decidedBefore(sql, target, { status, version });
 }
 
 export interface StudioChange {
@@ -99,7 +106,7 @@ export async function changeStudio(
   now: Date,
 ): Promise<readonly [before: OperatorStudio, after: OperatorStudio]> {
   const before = await lockStudio(sql, code);
-  assertVersion(before, change.version);
+  await assertVersion(sql, { type: "studio", id: code }, before, change.version);
   const until = untilAfter(before, change.status, change.until, now);
   await sql.query(
     "update providers set status = $2, maintenance_until = $3, version = version + 1 where code = $1",

@@ -187,7 +187,10 @@ describe("a game", () => {
   it("changed with an outdated version: CONFLICT; with an end in the past: VALIDATION", async () => {
     const game = await gameNamed("Golden Koi");
     await change(game, { status: "hidden" });
-    expect((await change(game, { status: "active" })).code).toBe("CONFLICT");
+    expect((await change(game, { status: "active" })).error).toMatchObject({
+      code: "CONFLICT",
+      details: { status: "hidden", last: { actor: content.username, action: "game.change" } },
+    });
     const wrong = { status: "maintenance", until: inMinutes(-1) };
     expect((await change(await gameNamed("Golden Koi"), wrong)).code).toBe("VALIDATION");
     const owner = await createTestOperator(site, "owner");
@@ -226,6 +229,9 @@ describe("a studio", () => {
     const params = { code: studio?.code ?? "" };
     const body = { version: studio?.version, status: "maintenance" };
     expect((await content.call(api.changeStudio, { params, body })).status).toBe(200);
-    expect((await content.call(api.changeStudio, { params, body })).code).toBe("CONFLICT");
+    expect((await content.call(api.changeStudio, { params, body })).error).toMatchObject({
+      code: "CONFLICT",
+      details: { last: { actor: content.username, action: "studio.change" } },
+    });
   });
 });

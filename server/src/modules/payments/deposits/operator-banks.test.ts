@@ -114,7 +114,10 @@ describe("a bank account of the site that is switched off", () => {
     const [account] = await houseAccounts();
     const input = { params: { id: account?.id ?? "" }, body: { version: account?.version, active: false } };
     expect((await cashier.call(api.changeHouseAccount, input)).status).toBe(200);
-    expect((await cashier.call(api.changeHouseAccount, input)).code).toBe("CONFLICT");
+    expect((await cashier.call(api.changeHouseAccount, input)).error).toMatchObject({
+      code: "CONFLICT",
+      details: { active: false, last: { actor: cashier.username, action: "house-account.off" } },
+    });
     const owner = await createTestOperator(site, "owner");
     const query = { targetType: "house-account", targetId: account?.id ?? "" };
     const { items } = (await owner.call(operatorsApi.audit, { query })).reply;

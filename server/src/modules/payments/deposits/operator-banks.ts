@@ -7,9 +7,10 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { ModuleDependencies } from "../../../dependencies.ts";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
-import { foundRow, Refusal } from "../../../platform/errors/refusal.ts";
+import { foundRow } from "../../../platform/errors/refusal.ts";
 import { type Decided, operatorDecision } from "../../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
+import { decidedBefore } from "../../operators/index.ts";
 
 /** Registers the calls by which operators take banks and the site's own accounts off and on. */
 export function registerOperatorBanks(
@@ -36,7 +37,8 @@ async function set<Row extends Switched>(
 ): Promise<Decided<Row>> {
   const before = await part.lock(sql, id);
   if (before.version !== version) {
-    throw new Refusal("CONFLICT", { details: { active: before.active, version: before.version } });
+    const state = { active: before.active, version: before.version };
+    throw await decidedBefore(sql, { type: part.type, id }, state);
   }
   await part.write(sql, id, active);
   const after = await part.lock(sql, id);

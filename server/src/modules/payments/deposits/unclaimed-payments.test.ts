@@ -46,7 +46,10 @@ it("unclaimed money: listed for a cashier, returned once, and in the audit log",
   expect((await giveBack(id)).status).toBe(204);
   expect(await listed()).toEqual([]);
   expect(await unclaimed()).toBe(0n);
-  expect((await giveBack(id)).code).toBe("CONFLICT");
+  expect((await giveBack(id)).error).toMatchObject({
+    code: "CONFLICT",
+    details: { last: { actor: cashier.username, action: "payment.return", note: "Sent back at the bank" } },
+  });
   const audit = await site.database.query(
     "select actor, after from audit_log where action = 'payment.return'",
   );

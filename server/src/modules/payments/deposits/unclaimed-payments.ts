@@ -11,6 +11,7 @@ import { Refusal } from "../../../platform/errors/refusal.ts";
 import { type List, listPage, mapPage } from "../../../platform/lists/list-page.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { withInstants } from "../../../platform/storage/instants.ts";
+import { decidedBefore } from "../../operators/index.ts";
 
 interface UnclaimedRow {
   readonly id: string;
@@ -71,11 +72,12 @@ async function readUnclaimed(sql: Sql, journalId: string): Promise<UnclaimedRow>
     journalId,
   ]);
   if (payment) return payment;
-  const returned = await sql.query(
-    "select from journals where reverses_id = $1 and kind = 'deposit.unclaimed'",
+  const [returned] = await sql.query<{ ref: string }>(
+    "select ref_id as ref from journals where reverses_id = $1 and kind = 'deposit.unclaimed'",
     [journalId],
   );
-  throw new Refusal(returned.length > 0 ? "CONFLICT" : "NOT_FOUND");
+  if (!returned) throw new Refusal("NOT_FOUND");
+  throw await decidedBefore(sql, { type: "payment", id: returned.ref });
 }
 
 /**
@@ -100,6 +102,6 @@ async function bookReturn(
     by,
     at: now,
   });
-  if (replayed) throw new Refusal("CONFLICT");
+  if (replayed) throw await decidedBefore(sql, { type: "payment", id: ref });
   announceToOperators(sql, "payments");
 }

@@ -274,7 +274,10 @@ describe("a stopped pot", () => {
     expect(await potOf(site.database)).toMatchObject({ cycle: cycle + 1 });
     expect(await draw(body)).toMatchObject({ status: "OK", replayed: true, amount: Number(heldMinor) });
     expect((await decide("release")).code).toBe("CONFLICT");
-    expect((await decide("refuse")).code).toBe("CONFLICT");
+    expect((await decide("refuse")).error).toMatchObject({
+      code: "CONFLICT",
+      details: { status: "released", last: { action: "jackpot.release", note: "looked at it" } },
+    });
     const trail = await site.database.query(
       "select actor, after from audit_log where action = 'jackpot.release' and target_id = $1",
       [hold],

@@ -7,6 +7,7 @@ import { operatorDecision } from "../../../platform/http/operator-decision.ts";
 import { endHold, lockHold, type OpenHold, refuseHold } from "../../jackpots/index.ts";
 import { callbackRequests } from "./callback-requests.ts";
 import { decideAll } from "./process-batch.ts";
+import { decidedBefore } from "../../operators/index.ts";
 
 /** Operators' decisions about draws that have stopped their pot. Source: spec:jackpots#stopped-pots. */
 export function registerOperatorHeldDraws(app: FastifyInstance): void {
@@ -20,7 +21,9 @@ export function registerOperatorHeldDraws(app: FastifyInstance): void {
       async ({ sql, params, body: { note }, by, now }) => {
         const hold = found(await lockHold(sql, params.id));
         if (hold.status !== "held") {
-          throw new Refusal("CONFLICT", { details: { status: hold.status, decidedBy: hold.decidedBy } });
+          const { status: state, decidedBy } = hold;
+          const target = { type: "jackpot_hold", id: hold.id } as const;
+          throw await decidedBefore(sql, target, { status: state, decidedBy });
         }
         await carryOut(sql, hold, now);
         endHold(sql, hold.id, { status, by, note, now });

@@ -8,6 +8,7 @@ import { type List, type ListPage, listPage, type ListWanted } from "../../../pl
 import { lockPlayer } from "../../players/index.ts";
 import { findRoundAtStudio } from "../../../integrations/studios/find-round-at-studio.ts";
 import type { MinorUnits } from "@tessera/shared/core/money";
+import { decidedBefore } from "../../operators/index.ts";
 
 /** Age at which a round should have ended, in milliseconds. Source: spec:documents#round. */
 export const leftAfterMs = dayMs;
@@ -74,7 +75,7 @@ export async function lockOpenRound(sql: Sql, id: string): Promise<LeftRound> {
   if (!owner) throw new Refusal("NOT_FOUND");
   await lockPlayer(sql, owner.playerId);
   const [round] = await sql.query<LeftRound>(`${selectOpen} and r.id = $1 for update of r`, [id]);
-  if (!round) throw new Refusal("CONFLICT");
+  if (!round) throw await decidedBefore(sql, { type: "round", id });
   return round;
 }
 

@@ -131,7 +131,10 @@ describe("a cashier", () => {
     const call = { params: { id }, body: { note: "The studio lost it and paid nothing" } };
     expect((await cashier.call(operatorRoundsApi.close, call)).status).toBe(204);
     expect((await rowOf()).status).toBe("closed");
-    expect((await cashier.call(operatorRoundsApi.close, call)).code).toBe("CONFLICT");
+    expect((await cashier.call(operatorRoundsApi.close, call)).error).toMatchObject({
+      code: "CONFLICT",
+      details: { last: { actor: cashier.username, action: "round.close", note: call.body.note } },
+    });
     const audit = await site.database.query("select action, after from audit_log where target_id = $1", [id]);
     expect(audit).toEqual([{ action: "round.close", after: { status: "closed", note: call.body.note } }]);
   });

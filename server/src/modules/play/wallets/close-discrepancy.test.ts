@@ -55,7 +55,10 @@ describe("a discrepancy that an operator closes", () => {
   it("twice, even concurrently: the second attempt is refused and writes nothing", async () => {
     const answers = await Promise.all([close(), close({ note: "Somebody else's word" })]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 409]));
-    expect((await close()).code).toBe("CONFLICT");
+    expect((await close()).error).toMatchObject({
+      code: "CONFLICT",
+      details: { last: { actor: cashier.username, action: "discrepancy.close" } },
+    });
     const written = await site.database.query("select from audit_log where target_id = $1", [id]);
     expect(written).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
+import { decidedBefore } from "../../operators/index.ts";
 
 /**
  * Kinds of contradictions in a studio's data: a known round with other numbers, a seat that the site never
@@ -107,7 +108,8 @@ export async function closeDiscrepancy(
   );
   if (closed) return closed;
   const known = await sql.query("select from studio_discrepancies where id = $1", [id]);
-  throw new Refusal(known.length > 0 ? "CONFLICT" : "NOT_FOUND");
+  if (known.length === 0) throw new Refusal("NOT_FOUND");
+  throw await decidedBefore(sql, { type: "studio_discrepancy", id });
 }
 
 /** Serialises money as digits, because a JSON number loses precision above 2^53. */

@@ -28,6 +28,7 @@ import {
   type TransferRow,
 } from "./transfer-row.ts";
 import { mapPage } from "../../../platform/lists/list-page.ts";
+import { decidedBefore } from "../../operators/index.ts";
 
 const pollEveryMs = 2_000;
 
@@ -127,7 +128,7 @@ function registerOperators(app: FastifyInstance, dependencies: ModuleDependencie
     ({ params }) => pullRoundsOf(dependencies, params.id),
     async ({ sql, params: { id }, body, by, now }) => {
       const transfer = await lockTransfer(sql, id);
-      if (transfer.status !== "unknown") throw new Refusal("CONFLICT");
+      if (transfer.status !== "unknown") throw await decidedBefore(sql, { type: "transfer", id });
       const ended = await endTransfer(sql, transfer, { status: body.outcome, by, resolvedBy: by, now });
       return {
         audit: {
