@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { ApiFailure, failureContent } from "@tessera/shared/http";
 import type { TestServer } from "@tessera/shared/testing";
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { renderDesk } from "../testing/render-desk.tsx";
 import { DecisionButton } from "./decision-button.tsx";
@@ -29,7 +29,9 @@ let server: TestServer;
 /** A row of a list, with one decision. */
 function Row() {
   const [row, set] = useState<{ readonly version: number } | undefined>({ version: 1 });
-  setRow = set;
+  useEffect(() => {
+    setRow = set;
+  }, []);
   return (
     <OpenRow row={row}>
       {({ version }) => (
@@ -61,7 +63,7 @@ const confirm = () => within(dialog()).getByRole("button", { name: "Return" });
 const note = () => within(dialog()).getByRole<HTMLInputElement>("textbox");
 const late = () => within(dialog()).queryByRole("alert")?.textContent;
 const settle = (failure?: ApiFailure) => act(async () => answer(failure));
-const isClosed = () => expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+const isClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
 beforeEach(async () => {
   sent = [];

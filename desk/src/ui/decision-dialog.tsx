@@ -2,17 +2,15 @@ import { FormFailureNote } from "@tessera/shared/fields";
 import { type Form, type FormOptions, type FormSchema, useForm } from "@tessera/shared/forms";
 import { isApiFailure } from "@tessera/shared/http";
 import type { OperatorQueue } from "@tessera/shared/operator-contracts/list-readers";
-import { decidedDetails } from "@tessera/shared/operator-contracts/trail";
 import { useQueryClient } from "@tessera/shared/query";
 import { Button, Dialog, Stack, toast } from "@tessera/shared/ui";
 import { use, useId, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import * as z from "@tessera/shared/schema";
+import type * as z from "@tessera/shared/schema";
 import { useTranslation } from "../texts.ts";
 import { OfferContext } from "./decision-button.tsx";
-import { LateNote } from "./late-note.tsx";
+import { LateRow, useSeenRow } from "./late-row.tsx";
 import { usePinnedRow } from "./open-row.tsx";
-import { PresentRow } from "./present-row.tsx";
 
 export interface DecisionDialogProps<Schema extends FormSchema> extends Pick<
   FormOptions<Schema>,
@@ -46,70 +44,10 @@ export interface DecisionDialogProps<Schema extends FormSchema> extends Pick<
   readonly present?: ReactNode;
 }
 
-/** Finds in a refusal the decision that was first, or who took it. */
-function readDecided(failure: unknown): z.output<typeof decidedDetails> {
-  const told = isApiFailure(failure) ? z.safeParse(decidedDetails, failure.details) : undefined;
-  return told?.data ?? {};
-}
-
-/**
- * The version that the operator has seen, which changes only when he has looked at a newer one. A row that
- * has left its list may have been decided, or moved to another page by newer ones: the server knows.
- */
-function useSeenRow(version: number | undefined, hasLeft: boolean) {
-  const [seen, setSeen] = useState({ version, hasLeft: false });
-  const [refusal, setRefusal] = useState<{ readonly cause: unknown } | null>(null);
-  return {
-    version: seen.version,
-    isOutdated: refusal !== null || seen.version !== version || (hasLeft && !seen.hasLeft),
-    refusal,
-    refuse: (cause: unknown) => setRefusal({ cause }),
-    lookAgain: () => {
-      setSeen({ version, hasLeft });
-      setRefusal(null);
-    },
-  };
-}
-
-interface LateRowProps {
-  readonly seen: ReturnType<typeof useSeenRow>;
-  readonly isAllowed: boolean;
-  readonly hasLeft: boolean;
-  /** True when it may have been this operator's own decision. */
-  readonly isOwn: boolean;
-  readonly present: ReactNode;
-  /** Called when the operator has looked at the row, and may decide again. */
-  readonly onLook: () => void;
-}
-
-/** Note that the row has changed: who did what, as far as it is known, and the row as it is now. */
-function LateRow({ seen, isAllowed, hasLeft, isOwn, present, onLook }: LateRowProps) {
-  const { t } = useTranslation();
-  const isRefused = seen.refusal !== null;
-  const { last, by } = readDecided(seen.refusal?.cause);
-  return (
-    <LateNote
-      {...((isOwn || (hasLeft && !isRefused)) && { title: t("desk.queue.changed") })}
-      onLook={isAllowed && !(hasLeft && isRefused) ? onLook : null}
-    >
-      <PresentRow trail={last ? [last] : []}>
-        {!last && by && <p>{by}</p>}
-        {hasLeft ? t("desk.queue.left") : (present ?? t("desk.queue.lateText"))}
-      </PresentRow>
-    </LateNote>
-  );
-}
-
-/**
- * Dialog of one decision about a row: its fields, and the failure at its place. When another operator was
- * first, also while it is open, the dialog stays with what was typed and shows the row as it is now. It cannot
- * be closed while the decision is sent. Mounted while it is open.
- */
-export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogProps<Schema>) {
+/** Decision without its looks: its form, and what has become of its row meanwhile. */
+function useDecision<Schema extends FormSchema>(props: DecisionDialogProps<Schema>) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const formId = useId();
-  const confirm = useRef<HTMLButtonElement>(null);
   const hasLeft = usePinnedRow();
   const seen = useSeenRow(props.version, hasLeft);
   const isAllowed = use(OfferContext) && props.isAllowed !== false;
@@ -121,15 +59,7 @@ export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogP
     ...(props.fieldOf && { fieldOf: props.fieldOf }),
     toasts: "none",
   });
-  const { isSubmitting } = form.formState;
-  // While the decision is sent, the row may change because of it.
-  const isLate = !isSubmitting && (seen.isOutdated || !isAllowed);
   const refresh = () => client.invalidateQueries({ queryKey: [props.queue] });
-  const lookAgain = () => {
-    // The button of the note is removed: the one that is unlocked by it gets the focus.
-    flushSync(seen.lookAgain);
-    confirm.current?.focus();
-  };
   const submit = form.submit(
     async (values) => {
       const text = await props.send(values, seen.version);
@@ -144,6 +74,27 @@ export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogP
       void refresh();
     },
   );
+  const { isSubmitting } = form.formState;
+  // While the decision is sent, the row may change because of it.
+  const isLate = !isSubmitting && (seen.isOutdated || !isAllowed);
+  return { form, submit, isSubmitting, isLate, row: { seen, isAllowed, hasLeft, isOwn: isUnanswered } };
+}
+
+/**
+ * Dialog of one decision about a row: its fields, and the failure at its place. When another operator was
+ * first, also while it is open, the dialog stays with what was typed and shows the row as it is now. While
+ * the decision is sent, it cannot be closed. Mounted while it is open.
+ */
+export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogProps<Schema>) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const confirm = useRef<HTMLButtonElement>(null);
+  const { form, submit, isSubmitting, isLate, row } = useDecision(props);
+  const lookAgain = () => {
+    // The button of the note is removed: the one that is unlocked by it gets the focus.
+    flushSync(row.seen.lookAgain);
+    confirm.current?.focus();
+  };
   return (
     <Dialog
       open
@@ -173,14 +124,7 @@ export function DecisionDialog<Schema extends FormSchema>(props: DecisionDialogP
       <form id={formId} noValidate onSubmit={submit}>
         <Stack>
           {props.children?.(form)}
-          {isLate && (
-            <LateRow
-              {...{ seen, isAllowed, hasLeft }}
-              isOwn={isUnanswered}
-              present={props.present}
-              onLook={lookAgain}
-            />
-          )}
+          {isLate && <LateRow {...row} present={props.present} onLook={lookAgain} />}
           <FormFailureNote failure={form.failure} />
         </Stack>
       </form>

@@ -7,7 +7,7 @@ import type { FormRefusals } from "../../platform/errors/form-refusals.ts";
 import { Refusal } from "../../platform/errors/refusal.ts";
 import { type ExclusionKind, findExclusion } from "./exclusions.ts";
 import { lockLimits } from "./limits.ts";
-import { decidedBefore } from "../operators/index.ts";
+import { decidedBefore } from "../../platform/audit/read-trail.ts";
 
 export type ExclusionInput =
   | { readonly kind: "cool_off"; readonly days: number }

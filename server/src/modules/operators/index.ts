@@ -2,5 +2,4 @@
 export { createAuthenticateOperator, findOpenSessions, operatorSessionCleanUp } from "./operator-sessions.ts";
 export { operatorsModule } from "./operators-module.ts";
 export { newFirstOperator } from "./operators.ts";
-export { decidedBefore, readTrail } from "./read-trail.ts";
 export { findTargetNames } from "./target-names.ts";

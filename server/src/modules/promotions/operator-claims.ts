@@ -11,7 +11,7 @@ import { type List, listPage, mapPage } from "../../platform/lists/list-page.ts"
 import { lockPlayer } from "../players/index.ts";
 import { type OperatorClaim, operatorClaimsApi as api } from "@tessera/shared/operator-contracts/claims";
 import { withInstants } from "../../platform/storage/instants.ts";
-import { decidedBefore } from "../operators/index.ts";
+import { decidedBefore } from "../../platform/audit/read-trail.ts";
 import { mayClaimMove } from "./claim-moves.ts";
 
 /** Operator endpoints that list claims and end an abused claim. Source: spec:documents#promotion-claim. */

@@ -10,7 +10,7 @@ import { emitReferralUpdated } from "./profiles.ts";
 import { lockCommission, voidCommission } from "./release-commission.ts";
 import { withInstants } from "../../platform/storage/instants.ts";
 import { mapPage } from "../../platform/lists/list-page.ts";
-import { decidedBefore } from "../operators/index.ts";
+import { decidedBefore } from "../../platform/audit/read-trail.ts";
 
 /** Operator endpoints for commission. Source: spec:operators#referral. */
 export function registerOperatorCommissions(

@@ -13,7 +13,7 @@ import { lockPlayer } from "../players/index.ts";
 import { deliveryMessage } from "./prize-messages.ts";
 import { selectSpins, type SpinRow } from "./spin-rows.ts";
 import { withInstants } from "../../platform/storage/instants.ts";
-import { decidedBefore } from "../operators/index.ts";
+import { decidedBefore } from "../../platform/audit/read-trail.ts";
 
 const spinList: List = {
   select: selectSpins,

@@ -4,7 +4,7 @@ import type { ModuleDependencies } from "../../dependencies.ts";
 import { announceToOperators } from "../../platform/events/announce-to-operators.ts";
 import { operatorDecision } from "../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../platform/http/operator-route.ts";
-import { readTrail } from "../operators/index.ts";
+import { readTrail } from "../../platform/audit/read-trail.ts";
 import { changeShownWheel, changeWheel, discardWheelDraft } from "./change-wheel.ts";
 import { archiveWheel, changeStock, createWheel, listUnlistedPromotions, writeDraft } from "./edit-wheels.ts";
 import { listEditedWheels, readEditedWheel } from "./edited-wheel.ts";

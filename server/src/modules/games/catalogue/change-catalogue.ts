@@ -2,7 +2,7 @@ import type { Sql } from "@tessera/database";
 import type { OperatorGame, OperatorStudio } from "@tessera/shared/operator-contracts/catalogue";
 import { Refusal } from "../../../platform/errors/refusal.ts";
 import { firstPlacePopularity, lockGame, lockStudio } from "./catalogue-rows.ts";
-import { decidedBefore } from "../../operators/index.ts";
+import { decidedBefore } from "../../../platform/audit/read-trail.ts";
 
 export interface GameChange {
   /** Version that the operator has seen. */

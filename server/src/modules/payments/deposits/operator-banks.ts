@@ -10,7 +10,7 @@ import { announceToOperators } from "../../../platform/events/announce-to-operat
 import { foundRow } from "../../../platform/errors/refusal.ts";
 import { type Decided, operatorDecision } from "../../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
-import { decidedBefore } from "../../operators/index.ts";
+import { decidedBefore } from "../../../platform/audit/read-trail.ts";
 
 /** Registers the calls by which operators take banks and the site's own accounts off and on. */
 export function registerOperatorBanks(

@@ -14,7 +14,7 @@ import {
   awaitsSecondApproval,
   rejectByOperator,
 } from "./decide-deposit.ts";
-import { readTrail } from "../../operators/index.ts";
+import { readTrail } from "../../../platform/audit/read-trail.ts";
 import { readBack } from "./deposit-jobs.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { type DepositRow, findDeposit, listDeposits } from "./deposit-row.ts";

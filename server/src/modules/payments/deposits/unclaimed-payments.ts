@@ -11,7 +11,7 @@ import { Refusal } from "../../../platform/errors/refusal.ts";
 import { type List, listPage, mapPage } from "../../../platform/lists/list-page.ts";
 import type { DepositDependencies } from "./deposit-dependencies.ts";
 import { withInstants } from "../../../platform/storage/instants.ts";
-import { decidedBefore } from "../../operators/index.ts";
+import { decidedBefore } from "../../../platform/audit/read-trail.ts";
 
 interface UnclaimedRow {
   readonly id: string;

@@ -9,7 +9,7 @@ import {
 } from "../../../platform/http/operator-decision.ts";
 import { operatorRoute } from "../../../platform/http/operator-route.ts";
 import { found } from "../../../platform/errors/refusal.ts";
-import { readTrail } from "../../operators/index.ts";
+import { readTrail } from "../../../platform/audit/read-trail.ts";
 import {
   approve,
   approveSecond,

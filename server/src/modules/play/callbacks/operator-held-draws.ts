@@ -7,7 +7,7 @@ import { operatorDecision } from "../../../platform/http/operator-decision.ts";
 import { endHold, lockHold, type OpenHold, refuseHold } from "../../jackpots/index.ts";
 import { callbackRequests } from "./callback-requests.ts";
 import { decideAll } from "./process-batch.ts";
-import { decidedBefore } from "../../operators/index.ts";
+import { decidedBefore } from "../../../platform/audit/read-trail.ts";
 
 /** Operators' decisions about draws that have stopped their pot. Source: spec:jackpots#stopped-pots. */
 export function registerOperatorHeldDraws(app: FastifyInstance): void {

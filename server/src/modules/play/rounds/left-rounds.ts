@@ -8,7 +8,7 @@ import { type List, type ListPage, listPage, type ListWanted } from "../../../pl
 import { lockPlayer } from "../../players/index.ts";
 import { findRoundAtStudio } from "../../../integrations/studios/find-round-at-studio.ts";
 import type { MinorUnits } from "@tessera/shared/core/money";
-import { decidedBefore } from "../../operators/index.ts";
+import { decidedBefore } from "../../../platform/audit/read-trail.ts";
 
 /** Age at which a round should have ended, in milliseconds. Source: spec:documents#round. */
 export const leftAfterMs = dayMs;

@@ -1,7 +1,7 @@
 import type { Sql } from "@tessera/database";
 import { announceToOperators } from "../../../platform/events/announce-to-operators.ts";
 import { Refusal } from "../../../platform/errors/refusal.ts";
-import { decidedBefore } from "../../operators/index.ts";
+import { decidedBefore } from "../../../platform/audit/read-trail.ts";
 
 /**
  * Kinds of contradictions in a studio's data: a known round with other numbers, a seat that the site never

@@ -28,7 +28,7 @@ import {
   type TransferRow,
 } from "./transfer-row.ts";
 import { mapPage } from "../../../platform/lists/list-page.ts";
-import { decidedBefore } from "../../operators/index.ts";
+import { decidedBefore } from "../../../platform/audit/read-trail.ts";
 
 const pollEveryMs = 2_000;
 

@@ -1,9 +1,9 @@
 import type { Sql } from "@tessera/database";
 import type { AuditTarget } from "@tessera/shared/operator-contracts/audit-actions";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
-import { actorNameSql } from "../../platform/audit/actor-name.ts";
-import { Refusal } from "../../platform/errors/refusal.ts";
-import { type Stored, withInstants } from "../../platform/storage/instants.ts";
+import { actorNameSql } from "./actor-name.ts";
+import { Refusal } from "../errors/refusal.ts";
+import { type Stored, withInstants } from "../storage/instants.ts";
 
 /**
  * Reads the decisions about a row from the audit log, the oldest first, with the names of the operators.
