@@ -114,7 +114,8 @@ test("two cashiers and one payment: the second one keeps the note, and sees who 
   const ref = await createUnclaimedPayment("64000");
   await page.goto(`${partyOrigin("gateway")}/pay/${ref}?lang=en`);
   await page.getByRole("button", { name: "Pay", exact: true }).click();
-  const [first, second] = [await openArea(browser, "payments"), await openArea(browser, "payments")];
+  const area = `payments?search=${ref}`;
+  const [first, second] = [await openArea(browser, area), await openArea(browser, area)];
   for (const desk of [first, second]) await openRow(desk, ref);
   await second.getByRole("button", { name: "Mark as returned" }).click();
   const dialog = second.getByRole("dialog");
