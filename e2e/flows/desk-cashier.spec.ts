@@ -84,7 +84,7 @@ test("a deposit paid with another amount: approved at the open desk, and the pla
   const dialog = desk.getByRole("dialog", { name: `Approve ${number}?` });
   const amount = dialog.getByLabel("Amount that arrived (IDR)");
   const note = dialog.getByLabel("Note (optional)");
-  await expect(amount).toHaveValue("90000");
+  await expect(amount).toHaveValue("90,000");
   await amount.fill("0");
   await note.fill("As the bank says");
   await dialog.getByRole("button", { name: "Approve" }).click();

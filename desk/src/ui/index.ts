@@ -1,5 +1,12 @@
 /** Components that the pages of the desk share. */
-export { amountForm, hundredthsText, minorOfText } from "./amount-text.ts";
+export {
+  amountRule,
+  amountText,
+  creditsRule,
+  hundredthsText,
+  isCredits,
+  minorOfText,
+} from "./amount-text.ts";
 export { amountColumn, column, instantColumn, numberColumn, RowTitle, titleColumn } from "./columns.tsx";
 export { ConfirmationButton } from "./confirmation-button.tsx";
 export { DecisionButton } from "./decision-button.tsx";

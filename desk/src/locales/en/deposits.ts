@@ -36,7 +36,8 @@ export const deposits = {
   ownApproval: "You gave the first approval. Somebody else has to give the second one.",
   nothingToDecide: "There is nothing to decide now.",
   realPaid: "Amount that arrived ({{currency}})",
-  realPaidHelp: "In the smallest unit of the currency, digits only.",
+  realPaidWhole: "Without decimals, as the bank shows it.",
+  realPaidDecimals: "As the bank shows it, with a point before the decimals.",
   ask: {
     approve: "Approve {{number}}?",
     secondApprove: "Give {{number}} its second approval?",

@@ -37,7 +37,8 @@ export const deposits: Messages["deposits"] = {
   ownApproval: "Anda memberi persetujuan pertama. Orang lain harus memberi yang kedua.",
   nothingToDecide: "Tidak ada yang perlu diputuskan sekarang.",
   realPaid: "Jumlah yang diterima ({{currency}})",
-  realPaidHelp: "Dalam satuan terkecil mata uang, hanya angka.",
+  realPaidWhole: "Tanpa desimal, seperti di bank.",
+  realPaidDecimals: "Seperti di bank, dengan titik sebelum desimal.",
   ask: {
     approve: "Setujui {{number}}?",
     secondApprove: "Beri {{number}} persetujuan kedua?",

@@ -1,11 +1,19 @@
 import { TextField } from "@tessera/shared/fields";
-import { inputRules } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
 import { operatorDepositsApi, type OperatorDeposit } from "@tessera/shared/operator-contracts/deposits";
 import type { Trail } from "@tessera/shared/operator-contracts/trail";
 import * as z from "@tessera/shared/schema";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, formatAmountIn, NoteDecision, PresentRow, ReasonField } from "../../../ui/index.ts";
+import {
+  amountRule,
+  amountText,
+  DecisionDialog,
+  formatAmountIn,
+  minorOfText,
+  NoteDecision,
+  PresentRow,
+  ReasonField,
+} from "../../../ui/index.ts";
 import { DepositState } from "./deposit-status.tsx";
 
 interface DialogProps {
@@ -29,34 +37,41 @@ function commonProps({ deposit, onClose }: DialogProps) {
 }
 
 const note = z.string().check(z.maxLength(500));
-const approval = z.object({ realPaid: z.string().check(z.regex(/^\d{1,18}$/, "required")), note });
 const rejection = z.object({ reasonCode: z.string().check(z.minLength(1, "required")), note });
 
-/** Approval with the amount that really arrived, in the smallest unit of its currency. */
+/** Approval with the amount that really arrived, in its currency. */
 export function ApproveDialog(props: DialogProps) {
   const { deposit } = props;
   const { t } = useTranslation();
-  const { id, number, username, realPaid, realAmount, realCurrency } = deposit;
+  const { id, number, username, realPaid, realAmount, realCurrency, realExponent } = deposit;
+  const isAmount = (text: string) => minorOfText(text, realExponent) !== null;
   return (
     <DecisionDialog
       {...commonProps(props)}
-      schema={approval}
-      defaultValues={{ realPaid: realPaid ?? realAmount, note: "" }}
+      schema={z.object({ realPaid: z.string().check(z.refine(isAmount, "required")), note })}
+      defaultValues={{ realPaid: amountText(BigInt(realPaid ?? realAmount), realExponent), note: "" }}
       fieldOf={{ AMOUNT_INVALID: "realPaid", AMOUNT_OUT_OF_RANGE: "realPaid" }}
       title={t("deposits.ask.approve", { number })}
       description={t("deposits.effect.approve", { username })}
       confirmLabel={t("deposits.approve")}
       send={(values, version = deposit.version) =>
-        call(operatorDepositsApi.approve, { params: { id }, body: { ...values, version } })
+        call(operatorDepositsApi.approve, {
+          params: { id },
+          body: {
+            realPaid: String(minorOfText(values.realPaid, realExponent)),
+            note: values.note,
+            version,
+          },
+        })
       }
     >
       {(form) => (
         <>
           <TextField
-            {...form.field("realPaid", inputRules.digits)}
+            {...form.field("realPaid", amountRule(realExponent))}
             label={t("deposits.realPaid", { currency: realCurrency })}
-            help={t("deposits.realPaidHelp")}
-            inputMode="numeric"
+            help={t(realExponent > 0 ? "deposits.realPaidDecimals" : "deposits.realPaidWhole")}
+            inputMode={realExponent > 0 ? "decimal" : "numeric"}
             maxLength={18}
           />
           <TextField {...form.field("note")} label={t("desk.decision.note")} maxLength={500} />

@@ -119,6 +119,24 @@ describe("a decision about a deposit", () => {
     expect(document.activeElement).toBe(amount);
   });
 
+  test.each([
+    ["IDR", 0, "60123", "60,123", "75000", { realPaid: "75000" }],
+    ["THB", 2, "15025", "150.25", "1,200.5", { realPaid: "120050" }],
+  ])(
+    "an amount in %s: shown and typed as money, and sent in its smallest unit",
+    async (realCurrency, realExponent, realPaid, shown, typed, body) => {
+      const user = await open({ realCurrency, realExponent, realPaid });
+      await user.click(await screen.findByRole("button", { name: "Approve" }));
+      const dialog = within(await screen.findByRole("dialog"));
+      const amount = dialog.getByLabelText<HTMLInputElement>(`Amount that arrived (${realCurrency})`);
+      expect(amount.value).toBe(shown);
+      await user.clear(amount);
+      await user.type(amount, typed);
+      await user.click(dialog.getByRole("button", { name: "Approve" }));
+      await waitFor(() => expect(sent()).toEqual([{ ...body, note: null, version: 4 }]));
+    },
+  );
+
   test("another operator decided first: the input stays, and can be sent only after the new state is shown", async () => {
     const conflict = () => {
       stored = {

@@ -1,8 +1,16 @@
 import type { GameCategory } from "@tessera/shared/contracts/game-categories";
 import { CheckboxField, SelectField, TextField, type TextFieldProps } from "@tessera/shared/fields";
+import { filtered } from "@tessera/shared/forms";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { InstantField, TextsFields, useFieldText } from "../../../ui/index.ts";
+import {
+  amountRule,
+  amountText,
+  InstantField,
+  minorOfText,
+  TextsFields,
+  useFieldText,
+} from "../../../ui/index.ts";
 import { categories, type Content, type ContentField } from "./content-kinds.ts";
 import styles from "./content.module.css";
 
@@ -76,25 +84,19 @@ export function FieldInput({ field, content, errorOf, change }: FieldInputProps)
   }
 }
 
-/** Stored units of one unit that the operator types: hundredths of a percent, of a factor and of a credit. */
-const scaleOf = { count: 1, percent: 100, times: 100, amount: 100 } as const;
-type NumberKind = keyof typeof scaleOf;
+/** Decimals of a number as the operator types it; it is stored without a point. */
+const decimalsOf = { count: 0, percent: 2, times: 2, amount: 2 } as const;
+type NumberKind = keyof typeof decimalsOf;
 
-function textOfNumber(stored: unknown, input: NumberKind): string {
-  if (typeof stored === "bigint") {
-    const text = stored.toString().padStart(3, "0");
-    return `${text.slice(0, -2)}.${text.slice(-2)}`.replace(/\.00$/, "");
-  }
-  return typeof stored === "number" ? String(stored / scaleOf[input]) : "";
-}
+const textOfNumber = (stored: unknown, input: NumberKind): string =>
+  typeof stored === "bigint" || typeof stored === "number"
+    ? amountText(BigInt(stored), decimalsOf[input])
+    : "";
 
 /** The stored number of a typed text; null while it is none. */
 function numberOfText(text: string, input: NumberKind): number | bigint | null {
-  const [, whole, decimals = ""] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
-  if (whole === undefined || (input === "count" && decimals !== "")) return null;
-  if (input === "count") return Number(whole);
-  const digits = `${whole}${decimals.padEnd(2, "0")}`;
-  return input === "amount" ? BigInt(digits) : Number(digits);
+  const units = minorOfText(text, decimalsOf[input]);
+  return input === "amount" || units === null ? units : Number(units);
 }
 
 interface NumberInputProps extends Pick<TextFieldProps, "label" | "help" | "error"> {
@@ -109,17 +111,17 @@ function NumberInput({ input, stored, onChange, ...field }: NumberInputProps) {
   const [typed, setTyped] = useState(() => textOfNumber(stored, input));
   // What was typed stays while it stands for the stored number; another number comes from elsewhere.
   const shown = numberOfText(typed, input) === stored ? typed : textOfNumber(stored, input);
+  const enter = (text: string) => {
+    setTyped(text);
+    onChange(numberOfText(text, input));
+  };
   return (
     <TextField
       {...field}
       inputMode={input === "count" ? "numeric" : "decimal"}
       hint={t(`content.units.${input}`)}
-      value={stored === null ? typed.replace(/^\d+(\.\d{1,2})?$/, "") : shown}
-      onChange={({ target }) => {
-        const text = target.value.replace(/[^\d.]/g, "");
-        setTyped(text);
-        onChange(numberOfText(text, input));
-      }}
+      value={shown}
+      {...filtered({ onChange: ({ target }) => enter(target.value) }, amountRule(decimalsOf[input]))}
     />
   );
 }

@@ -1,12 +1,13 @@
 import { prizeKind } from "@tessera/shared/contracts/shop";
 import { SelectField, TextField, type TextFieldProps } from "@tessera/shared/fields";
+import { filtered, type InputRule } from "@tessera/shared/forms";
 import { operatorCatalogueApi } from "@tessera/shared/operator-contracts/catalogue";
 import { operatorWheelsApi } from "@tessera/shared/operator-contracts/wheels";
 import { queryOptions, useQuery } from "@tessera/shared/query";
 import type { ReactNode } from "react";
 import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
-import { TextsFields, useFieldText } from "../../../ui/index.ts";
+import { creditsRule, TextsFields, useFieldText } from "../../../ui/index.ts";
 import { hasFactor, type SegmentForm } from "./wheel-form.ts";
 import { useStoredText } from "./wheel-state.tsx";
 import styles from "./wheels.module.css";
@@ -68,6 +69,8 @@ interface SegmentTextProps
   /** Path of the field in the segment of the contract. */
   readonly fault: string;
   readonly maxLength: number;
+  /** Input rule of what is typed; any text when absent. */
+  readonly rule?: InputRule;
 }
 
 /** A field of a segment that is a number or a name. */
@@ -81,16 +84,21 @@ function SegmentText({
   name,
   fault,
   inputMode = "numeric",
+  rule,
   ...field
 }: SegmentTextProps) {
   const fieldText = useFieldText();
+  const handlers = {
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      change({ [name]: target.value }),
+  };
   return (
     <TextField
       {...field}
       inputMode={inputMode}
       error={fieldText(faultOf(fault))}
       value={segment[name]}
-      onChange={({ target }) => change({ [name]: target.value })}
+      {...(rule ? filtered(handlers, rule) : handlers)}
     />
   );
 }
@@ -206,7 +214,8 @@ function RoundsFields(props: SegmentFieldsProps) {
           fault="freeRounds.stakeMinor"
           label={t("wheels.stake")}
           inputMode="decimal"
-          maxLength={10}
+          maxLength={14}
+          rule={creditsRule}
         />
       </div>
     </>

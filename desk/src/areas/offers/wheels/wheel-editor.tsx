@@ -2,9 +2,17 @@ import { Button, IconButton, SectionHead } from "@tessera/shared/ui";
 import { betsMax, segmentsMax } from "@tessera/shared/operator-contracts/wheels";
 import { formatMinor } from "@tessera/shared/core/money";
 import { TextField } from "@tessera/shared/fields";
+import { filtered } from "@tessera/shared/forms";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { EditorParts, LateNote, PresentRow, TextsFields, useFieldText } from "../../../ui/index.ts";
+import {
+  creditsRule,
+  EditorParts,
+  LateNote,
+  PresentRow,
+  TextsFields,
+  useFieldText,
+} from "../../../ui/index.ts";
 import { SegmentList } from "./segment-list.tsx";
 import { EditedCostPart } from "../credits/credit-cost-part.tsx";
 import { ProposalNote } from "../credits/proposal-note.tsx";
@@ -122,9 +130,9 @@ function GeneralFields({ form, faults, change, budgetUsedMinor }: GeneralFieldsP
         help={t("wheels.budgetHelp", { used: formatMinor(budgetUsedMinor) })}
         error={fieldText(faults["budgetMinor"])}
         inputMode="decimal"
-        maxLength={12}
+        maxLength={18}
         value={form.budget}
-        onChange={({ target }) => change({ budget: target.value })}
+        {...filtered({ onChange: ({ target }) => change({ budget: target.value }) }, creditsRule)}
       />
     </section>
   );

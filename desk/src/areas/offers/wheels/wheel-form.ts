@@ -10,7 +10,7 @@ import {
   wheelContent,
 } from "@tessera/shared/operator-contracts/wheels";
 import { findWheelFaults } from "@tessera/shared/operator-contracts/wheel-rules";
-import { amountForm, hundredthsText, minorOfText } from "../../../ui/index.ts";
+import { amountText, hundredthsText, isCredits, minorOfText } from "../../../ui/index.ts";
 import * as z from "@tessera/shared/schema";
 
 /** A wheel with what operators have done to it. */
@@ -80,7 +80,7 @@ export function newSegment(): SegmentForm {
     promotionSlug: "",
     game: "",
     count: "1",
-    stake: "1.00",
+    stake: "1",
     stock: "",
   };
 }
@@ -118,7 +118,7 @@ export function formOf(wheel: OperatorWheel): WheelForm {
     title: { ...noTexts, ...title },
     bets: betsMinor.map((bet) => String(bet / minorPerPoint)),
     dailyLimit: numberText(dailyLimit),
-    budget: hundredthsText(budgetMinor),
+    budget: amountText(budgetMinor),
     sort: String(sort),
     segments: segments.map((segment) => ({
       ...newSegment(),
@@ -130,7 +130,7 @@ export function formOf(wheel: OperatorWheel): WheelForm {
       ...(segment.freeRounds && {
         game: segment.freeRounds.game,
         count: String(segment.freeRounds.count),
-        stake: hundredthsText(segment.freeRounds.stakeMinor),
+        stake: amountText(segment.freeRounds.stakeMinor),
       }),
       stock: numberText(segment.stock),
     })),
@@ -141,14 +141,11 @@ export function formOf(wheel: OperatorWheel): WheelForm {
 const wholeOf = (text: string) => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : NaN);
 const optionalWhole = (text: string) => (text.trim() === "" ? null : wholeOf(text));
 
-/** True for an amount without a sign. */
-const isAmount = (text: string) => amountForm.test(text.trim());
-
 /** Hundredths of a typed number with up to two decimals; NaN for every other text. */
-const hundredthsOf = (text: string) => (isAmount(text) ? Number(minorOfText(text)) : NaN);
+const hundredthsOf = (text: string) => (isCredits(text) ? Number(minorOfText(text)) : NaN);
 
 /** Minor units of a typed amount without a sign; 0 for every other text. */
-const amountOf = (text: string) => minorUnits((isAmount(text) && minorOfText(text)) || 0n);
+const amountOf = (text: string) => minorUnits((isCredits(text) && minorOfText(text)) || 0n);
 
 function segmentOf(typed: SegmentForm, position: number): SegmentContent {
   const { prizeKind, weight, factor, label, promotionSlug, game, count, stake, stock } = typed;
@@ -211,7 +208,7 @@ export function faultsOf(form: WheelForm, budgetUsedMinor: bigint): Faults {
   const shapeFaults = (error?.issues ?? []).map(
     ({ path, message }) => [path.join("."), message === "Invalid input" ? "required" : message] as const,
   );
-  const budgetFaults = isAmount(form.budget) ? [] : [["budgetMinor", "wheel.stake"] as const];
+  const budgetFaults = isCredits(form.budget) ? [] : [["budgetMinor", "wheel.stake"] as const];
   return {
     ...findWheelFaults(content, budgetUsedMinor),
     ...Object.fromEntries([...stakeFaults, ...budgetFaults, ...shapeFaults]),

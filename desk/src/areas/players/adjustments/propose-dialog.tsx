@@ -8,10 +8,12 @@ import type { OperatorPlayerDetail } from "@tessera/shared/operator-contracts/pl
 import * as z from "@tessera/shared/schema";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
-import { DecisionDialog, minorOfText } from "../../../ui/index.ts";
+import { amountRule, DecisionDialog, minorOfText } from "../../../ui/index.ts";
+
+const signedCreditsRule = amountRule(2, true);
 
 const schema = z.object({
-  amount: z.string().check(z.trim(), z.regex(/^[+-]?\d{1,9}(\.\d{1,2})?$/, "adjustment.amount")),
+  amount: z.string().check(z.refine((text) => minorOfText(text) !== null, "adjustment.amount")),
   reason: z.string().check(z.minLength(1, "required")),
   explanation: z.string().check(z.trim(), z.minLength(3, "operatorNote.short"), z.maxLength(300)),
   note: z.string().check(z.trim(), z.maxLength(1_000, "operatorNote.long")),
@@ -54,11 +56,11 @@ export function ProposeDialog({ player, onClose }: ProposeDialogProps) {
       {(form) => (
         <>
           <TextField
-            {...form.field("amount")}
+            {...form.field("amount", signedCreditsRule)}
             label={t("adjustments.amount")}
             help={t("adjustments.amountHelp")}
             inputMode="text"
-            maxLength={13}
+            maxLength={19}
           />
           <SelectField
             {...form.field("reason")}

@@ -17,9 +17,10 @@ import * as z from "@tessera/shared/schema";
 import { useState } from "react";
 import { useTranslation } from "../../../texts.ts";
 import {
-  amountForm,
+  amountText,
+  creditsRule,
   DecisionDialog,
-  hundredthsText,
+  isCredits,
   minorOfText,
   useReturnTexts,
 } from "../../../ui/index.ts";
@@ -87,7 +88,7 @@ const rateSchema = z
     budget: z.string().check(z.trim()),
   })
   .check(
-    z.refine(({ percent, budget }) => !needsBudget(rateOf(percent)) || amountForm.test(budget), {
+    z.refine(({ percent, budget }) => !needsBudget(rateOf(percent)) || isCredits(budget), {
       message: "referralRate.budget",
       path: ["budget"],
     }),
@@ -121,7 +122,7 @@ export function RateDialog({ referrer, onClose }: DialogProps) {
       fieldOf={{ rateBp: "percent", budgetMinor: "budget" }}
       defaultValues={{
         percent: String(rateBp / 100),
-        budget: budgetMinor === null ? "" : hundredthsText(budgetMinor),
+        budget: budgetMinor === null ? "" : amountText(budgetMinor),
       }}
       send={async (values, seen = version) => {
         const body = { ...typedRate(values), version: seen };
@@ -163,14 +164,14 @@ function BudgetField({ form, referrer: { playerId, budgetUsedMinor } }: BudgetFi
   return (
     <>
       <TextField
-        {...form.field("budget")}
+        {...form.field("budget", creditsRule)}
         label={t("referrals.budget")}
         help={t("referrals.budgetHelp", { used: formatMinor(budgetUsedMinor) })}
         hint={
           turnover === null ? undefined : t("referrals.budgetTurnover", { turnover: formatMinor(turnover) })
         }
         inputMode="decimal"
-        maxLength={12}
+        maxLength={18}
       />
       <EditedCostPart
         cost={commissionCost(rate)}
