@@ -127,6 +127,8 @@ test("a promotion with missing numbers, in Indonesian at 360 px: refused at ever
 }) => {
   const desk = await openOwnDesk(browser, "/desk/content", ["content"], phone);
   await speakIndonesian(desk);
+  await desk.goto("/desk/content?kind=promotions");
+  await expect(desk.getByRole("button", { name: "Promosi", exact: true })).toBeInViewport({ ratio: 1 });
   await create(desk, "promotions", "Promosi baru", "id");
   const panel = panelOf(desk);
   for (const name of ["Simpan draf", "Usulkan"])

@@ -59,7 +59,13 @@ test("a transfer reported by the player, on a phone in Indonesian: the desk list
   const row = desk.getByRole("row").filter({ hasText: number });
   await expect(row).toContainText("Transfer dilaporkan");
   expect([await isTooWide(desk), await violationsOf(desk)]).toEqual([false, []]);
+  // A state as long as this one leaves the number in one line, and the gateway's reference is not cut off.
+  const numberBox = await row.getByText(number).boundingBox();
+  expect(numberBox?.height).toBeLessThan(30);
   await row.click();
+  await expect(desk.getByText("Referensi di gateway")).toBeVisible();
+  const isCut = (list: Element) => list.scrollWidth > list.clientWidth;
+  expect(await desk.locator("main dl").evaluate(isCut)).toBe(false);
   await desk.getByRole("button", { name: "Tolak", exact: true }).click();
   const dialog = desk.getByRole("dialog", { name: `Tolak ${number}?` });
   await dialog.getByLabel("Alasan").selectOption({ index: 1 });

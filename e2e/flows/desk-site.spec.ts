@@ -17,14 +17,14 @@ test("an operator created at the desk: areas follow the roles, disabling ends th
   const { username, password } = newPlayer();
   await desk.getByRole("button", { name: "New operator" }).click();
   const form = desk.getByRole("dialog", { name: "New operator" });
-  await form.getByRole("button", { name: "Make" }).click();
+  await form.getByRole("button", { name: "Create operator" }).click();
   await expect(form.getByLabel("Username")).toBeFocused();
   await expect(form.getByLabel("First password")).toHaveAccessibleDescription(/./);
   expect(await violationsOf(desk)).toEqual([]);
   await form.getByLabel("Username").fill(username);
   await form.getByLabel("First password").fill(`${password}-desk`);
   await form.getByRole("checkbox", { name: "support" }).check();
-  await form.getByRole("button", { name: "Make" }).click();
+  await form.getByRole("button", { name: "Create operator" }).click();
   const made = desk.getByRole("dialog", { name: username });
   await expect(made.getByRole("img", { name: `QR code for the authenticator of ${username}` })).toBeVisible();
   const totpSecret = (await made.locator("code").textContent()) ?? "";

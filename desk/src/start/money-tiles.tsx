@@ -18,8 +18,8 @@ export function MoneyTiles({ figures, at }: MoneyTilesProps) {
   return (
     <section className={styles.Section} aria-labelledby="start-money">
       <SectionHead id="start-money" title={t("start.money.title")}>
-        <span>
-          {t("start.money.until", { time: formatTimeOfDay(new Date(at)) })}{" "}
+        <span className={styles.Until}>
+          {t("start.money.until", { time: formatTimeOfDay(new Date(at)) })}
           <Link to="/desk/reports">{t("reports.title")}</Link>
         </span>
       </SectionHead>

@@ -1,7 +1,6 @@
-import { keepInSight } from "@tessera/shared/core/keep-in-sight";
 import { DateField, SelectField } from "@tessera/shared/fields";
 import { Button, CountBadge } from "@tessera/shared/ui";
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { ListOrder } from "@tessera/shared/operator-contracts/list-query";
 import { useTranslation } from "../texts.ts";
 import styles from "./list-toolbar.module.css";
@@ -42,8 +41,6 @@ export function ListToolbar<Filter extends SharedFilter>({
   const inPanel = [filter.from, filter.to, filter.order, ...(selects ?? []).map(({ name }) => filter[name])];
   const count = inPanel.filter((value) => value !== "").length;
   const [isOpen, setOpen] = useState(count > 0);
-  const chipsFrame = useRef<HTMLDivElement>(null);
-  usePressedInSight(chipsFrame);
   const set = (part: Partial<SharedFilter>) => change(part as Partial<Filter>);
   return (
     <div className={styles.Toolbar}>
@@ -89,22 +86,9 @@ export function ListToolbar<Filter extends SharedFilter>({
           onOrder={(order) => set({ order: order === usualOrder ? "" : order })}
         />
       </div>
-      {chips && (
-        <div ref={chipsFrame} className={styles.Chips}>
-          {chips}
-        </div>
-      )}
+      {chips && <div className={styles.Chips}>{chips}</div>}
     </div>
   );
-}
-
-/** Scrolls to pressed chips: on a phone the chips scroll, and a filter in the address may press the last. */
-function usePressedInSight(chips: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const pressed = chips.current?.querySelectorAll<HTMLElement>("[aria-pressed=true]") ?? [];
-    const ends = [...pressed].map(keepInSight);
-    return () => ends.forEach((end) => end?.());
-  });
 }
 
 interface OrderFieldProps {

@@ -1,6 +1,7 @@
+import { keepInSight } from "@tessera/shared/core/keep-in-sight";
 import type { UseQueryResult } from "@tessera/shared/query";
 import { Button, EmptyState, PageHead, Pager, QueryPart, SkeletonRows } from "@tessera/shared/ui";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "../texts.ts";
 import { NextPage } from "./next-page.tsx";
 import styles from "./queue.module.css";
@@ -32,6 +33,8 @@ export function QueuePage(props: QueuePageProps) {
   const { id } = useSelection();
   const open = detail && id !== null ? detail(id) : null;
   const kind = isPage ? "page" : "row";
+  const filtersFrame = useRef<HTMLDivElement>(null);
+  usePressedInSight(filtersFrame);
   return (
     <div className={styles.Page} data-open={open === null ? undefined : kind}>
       <header className={styles.Head}>
@@ -40,13 +43,26 @@ export function QueuePage(props: QueuePageProps) {
       </header>
       <div className={styles.Body}>
         <div className={styles.List}>
-          {filters && <div className={styles.Filters}>{filters}</div>}
+          {filters && (
+            <div ref={filtersFrame} className={styles.Filters}>
+              {filters}
+            </div>
+          )}
           {children}
         </div>
         {open}
       </div>
     </div>
   );
+}
+
+/** Scrolls to pressed chips: on a phone the chips scroll, and a filter in the address may press the last. */
+function usePressedInSight(filters: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const pressed = filters.current?.querySelectorAll<HTMLElement>("[aria-pressed=true]") ?? [];
+    const ends = [...pressed].map(keepInSight);
+    return () => ends.forEach((end) => end?.());
+  });
 }
 
 /** A list, whole or one page of it. */

@@ -3,7 +3,6 @@ import { type Column, DataTable, Icon } from "@tessera/shared/ui";
 import { useRef, type ReactNode } from "react";
 import { useTranslation } from "../texts.ts";
 import { useKeys } from "./keys.ts";
-import styles from "./queue.module.css";
 import { useSelection } from "./use-selection.ts";
 
 export interface QueueTableProps<Row> {
@@ -46,7 +45,7 @@ export function QueueTable<Row>({ rowName, rowKey, ...table }: QueueTableProps<R
     { key: "k", label: t("desk.keys.previous"), run: () => step(-1) },
   ]);
   return (
-    <div ref={frame} className={styles.Table}>
+    <div ref={frame}>
       <DataTable
         {...table}
         rowKey={rowKey}

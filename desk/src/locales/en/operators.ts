@@ -11,7 +11,7 @@ export const operators = {
     disabled: "Disabled",
   },
   new: "New operator",
-  make: "Make",
+  make: "Create operator",
   own: "This is you; somebody else can disable you.",
   disable: "Disable",
   ask: "Disable {{username}}?",

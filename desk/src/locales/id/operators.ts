@@ -12,7 +12,7 @@ export const operators: Messages["operators"] = {
     disabled: "Nonaktif",
   },
   new: "Operator baru",
-  make: "Buat",
+  make: "Buat operator",
   own: "Ini Anda; orang lain dapat menonaktifkan Anda.",
   disable: "Nonaktifkan",
   ask: "Nonaktifkan {{username}}?",

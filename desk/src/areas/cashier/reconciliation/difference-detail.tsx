@@ -41,7 +41,7 @@ export function DifferenceDetail({ difference }: { readonly difference: Reconcil
           { label: t("reconciliation.theirs"), value: amountText(difference, theirAmount) },
           ...optional(
             t("reconciliation.ourState"),
-            ourState && (findText(`players.documentStates.${ourState}`) ?? ourState),
+            ourState && (findText(`timeline.states.${ourState}`) ?? ourState),
           ),
           { label: t("reconciliation.ref"), value: ref },
           ...optional(t("desk.decision.reason"), reason),

@@ -29,7 +29,7 @@ export function TemplatesPage() {
       title={t("templates.title")}
       text={t("templates.text")}
       actions={
-        <Link to={`?row=${newRow}`} className={buttonClass({ kind: "lit", slim: true })}>
+        <Link to={`?row=${newRow}`} className={buttonClass({ kind: "lit" })}>
           {t("templates.add")}
         </Link>
       }
@@ -95,10 +95,12 @@ function useTemplateColumns(): readonly Column<SupportTemplate>[] {
   return [
     column("title", t("templates.name"), ({ title }) => title, "title"),
     instantColumn("changedAt", t("templates.changedAt")),
-    column("text", t("templates.answer"), ({ text }) => textIn(text, language).slice(0, shownMax)),
+    column("text", t("templates.answer"), ({ text }) => beginningOf(textIn(text, language))),
     column("changedBy", t("templates.changedBy"), ({ changedBy }) => changedBy),
   ];
 }
 
 /** Letters of an answer that the list shows. */
 const shownMax = 60;
+
+const beginningOf = (text: string) => (text.length > shownMax ? `${text.slice(0, shownMax)}…` : text);

@@ -86,17 +86,19 @@ export function SettingsForm({ settings, queryKey }: SettingsFormProps) {
         </section>
       ))}
       <SupportSection form={form} />
-      {isReal && <Note icon="lock">{t("settings.real")}</Note>}
-      {isLate && <LateSettings settings={settings} typed={typed} onLook={lookAgain} />}
-      <FormFoot
-        form={form}
-        label={t("settings.save")}
-        disabled={isLate || typed.length === 0}
-        onReset={discard}
-        resetDisabled={typed.length === 0}
-      >
-        <p className={styles.Note}>{t("desk.queue.audited")}</p>
-      </FormFoot>
+      <div className={styles.Save}>
+        {isReal && <Note icon="lock">{t("settings.real")}</Note>}
+        {isLate && <LateSettings settings={settings} typed={typed} onLook={lookAgain} />}
+        <FormFoot
+          form={form}
+          label={t("settings.save")}
+          disabled={isLate || typed.length === 0}
+          onReset={discard}
+          resetDisabled={typed.length === 0}
+        >
+          <p className={styles.Note}>{t("desk.queue.audited")}</p>
+        </FormFoot>
+      </div>
     </form>
   );
 }
