@@ -5,7 +5,7 @@ import { amountCaret, amountInput, amountPaste, digitsInput, type InputRule } fr
 /** Decimals of a credit. */
 const creditDecimals = 2;
 
-/** Whole part of a typed text with commas, and its decimals as far as they fit; a sign only where it may be. */
+/** Whole part of a typed text with commas, and its decimals that fit; a sign only where it may be. */
 function amountAsTyped(text: string, decimals: number, isSigned: boolean): string {
   const sign = isSigned ? (/^\s*([+-])/.exec(text)?.[1] ?? "") : "";
   const [whole = "", ...rest] = text.split(".");
