@@ -165,7 +165,8 @@ export const playerOverlays: readonly Overlay[] = [
   {
     name: "a calendar",
     module: "shared/src/ui/date-field.tsx",
-    path: "/history",
+    // With days in the wrong order the fields are shown on a phone too.
+    path: "/history?from=2026-10-31&to=2026-10-01",
     opener: button(/open the calendar$/),
   },
   {

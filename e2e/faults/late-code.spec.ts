@@ -66,11 +66,13 @@ const lateCode: readonly LateCode[] = [
     contains: "Calendar:()=>",
     route: "/history",
     as: "player",
-    open: (page) =>
-      page
+    open: async (page) => {
+      await page.getByRole("button", { name: "Filter" }).click();
+      await page
         .getByRole("button", { name: /open the calendar$/ })
         .first()
-        .click(),
+        .click();
+    },
     opened: (page) => page.getByRole("grid"),
     words: unavailable,
   },

@@ -22,6 +22,12 @@ const pressShown = (pressed: Locator): Promise<void> =>
 
 const press = (name: RegExp) => (page: Page) => pressShown(page.getByRole("button", { name }).first());
 
+/** Opens the filters of a list, and the calendar of one of its days. */
+async function openCalendar(page: Page): Promise<void> {
+  await press(/^Filter/)(page);
+  await press(/open the calendar$/)(page);
+}
+
 /** Plays a round of a slot as the player of the visits, which {@link openRound} opens. */
 async function playOneRound({ browser, origin, logInPlayer }: Setup): Promise<void> {
   const page = await browser.newPage({ baseURL: origin, ...(await logInPlayer()) });
@@ -58,7 +64,7 @@ async function allVisits(): Promise<readonly PageVisit[]> {
     logIn,
     { ...ofGuest, opens: press(/^Language and theme$/) },
     { ...ofGuest, opens: throwInGames },
-    { ...ofPlayer, path: "/history", opens: press(/open the calendar$/) },
+    { ...ofPlayer, path: "/history", opens: openCalendar },
     { ...ofPlayer, path: "/history?type=game&search=golden+koi", opens: openRound },
     { ...ofPlayer, path: "/promotions", opens: askForTerms },
     { ...ofGuest, path: "/", opens: press(/^Past draws/) },

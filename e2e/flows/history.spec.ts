@@ -5,6 +5,7 @@ import { demo, expect, test } from "../fixtures.ts";
 test.use({ locale: "en-US" });
 
 const start = (page: Page) => page.getByLabel("Start date", { exact: true });
+const filters = (page: Page) => page.getByRole("button", { name: /^Filter/ });
 const asked = (page: Page) => new URL(page.url()).searchParams;
 
 for (const path of ["/history", "/inbox"] as const) {
@@ -14,6 +15,7 @@ for (const path of ["/history", "/inbox"] as const) {
   }) => {
     await logInByCalls(demo);
     await page.goto(path);
+    await filters(page).click();
     await start(page).fill("");
     await start(page).pressSequentially("01102026");
     await expect(start(page)).toHaveValue("01/10/2026");
@@ -40,3 +42,22 @@ for (const path of ["/history", "/inbox"] as const) {
     await expect(start(page)).toHaveValue("01/10/2026");
   });
 }
+
+test("filters on a phone: behind one button with their number, and the list begins in the first screen", async ({
+  page,
+  logInByCalls,
+}) => {
+  await logInByCalls(demo);
+  await page.goto("/history");
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toBeInViewport({ ratio: 1 });
+  await expect(start(page)).toBeHidden();
+  await filters(page).click();
+  await page.getByLabel("Transaction type").selectOption("promotion");
+  await expect(filters(page)).toHaveText(/^Filter \(1\)/);
+  await filters(page).click();
+  await expect(page.getByLabel("Transaction type")).toBeHidden();
+  await expect(page.getByText("No movements in this time.")).toBeInViewport();
+
+  await page.goto("/history?from=2026-10-31&to=2026-10-01");
+  await expect(start(page)).toBeVisible();
+});

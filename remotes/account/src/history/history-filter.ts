@@ -40,13 +40,10 @@ export const statuses: readonly HistoryStatus[] = [
   "expired",
 ];
 
-/** First selectable day: there are no earlier bookings or messages. */
-export const firstDay = "2020-01-01";
-
 const defaultDays = 7;
 
 /** Default filter: the last 7 days, newest first. */
-function defaultFilter(now: Date) {
+export function defaultFilter(now: Date): HistoryFilter {
   const from = new Date(now.getTime() - (defaultDays - 1) * dayMs);
   return {
     type: "all",
@@ -57,7 +54,7 @@ function defaultFilter(now: Date) {
     sortBy: "createdAt",
     sortDir: "desc",
     pageIndex: 0,
-  } satisfies HistoryFilter;
+  };
 }
 
 const parsers = {
@@ -83,19 +80,11 @@ export function readFilter(address: URLSearchParams, now: Date): HistoryFilter {
 
 /** Formats a filter as an address: only the differences from the default, in the API's terms. */
 export function writeFilter(filter: HistoryFilter, now: Date): URLSearchParams {
-  const defaults: Readonly<Record<string, unknown>> = defaultFilter(now);
+  const defaults: Readonly<Record<string, unknown>> = { ...defaultFilter(now) };
   const differing = Object.entries(filter).filter(
     ([name, value]) => value !== null && value !== defaults[name],
   );
   return new URLSearchParams(differing.map(([name, value]) => [name, String(value)]));
-}
-
-/** True when the filter differs from the default in anything but its order and page. */
-export function isFiltered(filter: HistoryFilter, now: Date): boolean {
-  const defaults = defaultFilter(now);
-  return (["type", "status", "search", "from", "to"] as const).some(
-    (name) => filter[name] !== defaults[name],
-  );
 }
 
 /** Returns the reason for which the server would reject the days; null when it would not. */

@@ -4,46 +4,36 @@ import {
   type HistoryStatus,
   type HistoryType,
 } from "@tessera/shared/contracts/account";
-import { DateField, SelectField } from "@tessera/shared/fields";
+import { formatDay } from "@tessera/shared/core/time";
+import { SelectField } from "@tessera/shared/fields";
+import { DayFields, FilterPanel } from "@tessera/shared/list-filters";
 import { SearchField } from "@tessera/shared/ui";
-import {
-  dateRangeError,
-  firstDay,
-  statuses,
-  types,
-  type SortBy,
-  type SortDirection,
-} from "./history-filter.ts";
-import { useState } from "react";
-import styles from "./history-filters.module.css";
+import { dateRangeError, statuses, types, type SortBy, type SortDirection } from "./history-filter.ts";
 import type { HistoryFilterInAddress } from "./use-history-filter.ts";
 import { useTranslation } from "../texts.ts";
 
-type HistoryFiltersProps = Pick<HistoryFilterInAddress, "filter" | "change">;
+type HistoryFiltersProps = Pick<HistoryFilterInAddress, "filter" | "fieldCount" | "change">;
 
-/**
- * Fields for game or number, type, status and days; under 1080 px, where the table has no headers, also the
- * order.
- */
-export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
+/** Fields for game or number, type, status, days and order. */
+export function HistoryFilters({ filter, fieldCount, change }: HistoryFiltersProps) {
   const { t } = useTranslation();
-  const [unread, setUnread] = useState<string | null>(null);
-  // While the last day is being typed, the one that the filter has is no longer on screen.
-  const problem = unread === filter.to ? null : dateRangeError(filter);
-  const error =
-    problem === "order"
-      ? t("validation.date.order")
-      : problem && t("errors.DATE_RANGE_TOO_LONG", { days: historyDaysMax });
+  const problem = dateRangeError(filter);
   return (
-    <div role="search" aria-label={t("account.history.filters")} className={styles.Filters}>
-      <div className={styles.Search}>
+    <FilterPanel
+      label={t("account.history.filters")}
+      count={fieldCount}
+      days={`${formatDay(filter.from)} – ${formatDay(filter.to)}`}
+      isInvalid={problem !== null}
+      lead={
         <SearchField
           label={t("account.history.search")}
           value={filter.search ?? ""}
           maxLength={historySearchMax}
           onSearch={(search) => change({ search: search || null })}
         />
-      </div>
+      }
+      sort={<SortField filter={filter} change={change} />}
+    >
       <SelectField
         label={t("account.history.type")}
         value={filter.type}
@@ -64,34 +54,24 @@ export function HistoryFilters({ filter, change }: HistoryFiltersProps) {
         // The option values are the statuses, and an empty one for all.
         onChange={(event) => change({ status: (event.target.value || null) as HistoryStatus | null })}
       />
-      <DateField
-        label={t("account.history.from")}
-        day={filter.from}
-        min={firstDay}
-        error={error}
+      <DayFields
+        days={filter}
+        labels={{ from: t("account.history.from"), to: t("account.history.to") }}
+        error={
+          problem === "order"
+            ? t("validation.date.order")
+            : problem && t("errors.DATE_RANGE_TOO_LONG", { days: historyDaysMax })
+        }
         required
-        onDay={(from) => from && change({ from })}
+        onDays={change}
       />
-      <DateField
-        label={t("account.history.to")}
-        day={filter.to}
-        min={firstDay}
-        required
-        onDay={(to) => {
-          setUnread(to === null ? filter.to : null);
-          if (to) change({ to });
-        }}
-      />
-      <div className={styles.Sort}>
-        <SortField filter={filter} change={change} />
-      </div>
-    </div>
+    </FilterPanel>
   );
 }
 
 const orders = ["createdAt-desc", "createdAt-asc", "amount-desc", "amount-asc"] as const;
 
-function SortField({ filter, change }: HistoryFiltersProps) {
+function SortField({ filter, change }: Pick<HistoryFiltersProps, "filter" | "change">) {
   const { t } = useTranslation();
   return (
     <SelectField

@@ -37,7 +37,7 @@ export function HistoryPage() {
       <PageHead title={t("account.history.title")}>
         {isAskable && <ExportButton filter={address.filter} />}
       </PageHead>
-      <HistoryFilters filter={address.filter} change={address.change} />
+      <HistoryFilters {...address} />
       {isAskable && <HistoryList address={address} />}
       <AddressedMovement />
     </Stack>

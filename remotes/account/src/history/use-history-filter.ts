@@ -1,11 +1,14 @@
 import { systemClock } from "@tessera/shared/core/clock";
+import { countFilters } from "@tessera/shared/list-filters/count-filters";
 import { useSearchParams } from "@tessera/shared/router";
 import { useMemo, useState } from "react";
-import { isFiltered, readFilter, writeFilter, type HistoryFilter } from "./history-filter.ts";
+import { defaultFilter, readFilter, writeFilter, type HistoryFilter } from "./history-filter.ts";
 
 export interface HistoryFilterInAddress {
   readonly filter: HistoryFilter;
   readonly isFiltered: boolean;
+  /** Number of filters in the fields, without the search. */
+  readonly fieldCount: number;
   /** Changes the filter or the order, and returns to the first page. */
   readonly change: (change: Partial<Omit<HistoryFilter, "pageIndex">>) => void;
   readonly turnTo: (pageIndex: number) => void;
@@ -23,9 +26,11 @@ export function useHistoryFilter(): HistoryFilterInAddress {
     const nextAddress = writeFilter(next, now);
     if (nextAddress.toString() !== writeFilter(filter, now).toString()) setAddress(nextAddress);
   };
+  const fieldCount = countFilters({ ...filter, search: null }, defaultFilter(now));
   return {
     filter,
-    isFiltered: isFiltered(filter, now),
+    isFiltered: fieldCount > 0 || filter.search !== null,
+    fieldCount,
     change: (change) => go({ ...filter, ...change, pageIndex: 0 }),
     turnTo: (pageIndex) => go({ ...filter, pageIndex }),
     reset: () => setAddress({}),

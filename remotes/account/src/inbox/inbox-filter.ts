@@ -1,5 +1,6 @@
 import { inboxCategories, inboxCategory, type InboxCategory } from "@tessera/shared/contracts/inbox";
 import { day } from "@tessera/shared/contracts/scalars";
+import { countFilters } from "@tessera/shared/list-filters/count-filters";
 import * as z from "@tessera/shared/schema";
 import { useSearchParams } from "@tessera/shared/router";
 import { useMemo } from "react";
@@ -50,6 +51,8 @@ export function isDateRangeInvalid({ from, to }: InboxFilter): boolean {
 export interface InboxFilterInAddress {
   readonly filter: InboxFilter;
   readonly isFiltered: boolean;
+  /** Number of filters in the fields, without the category. */
+  readonly fieldCount: number;
   /** Changes the filter or the order, and returns to the first page. */
   readonly change: (change: Partial<Omit<InboxFilter, "pageIndex">>) => void;
   readonly turnTo: (pageIndex: number) => void;
@@ -67,7 +70,8 @@ export function useInboxFilter(): InboxFilterInAddress {
   };
   return {
     filter,
-    isFiltered: filter.category !== "all" || filter.from !== "" || filter.to !== "",
+    isFiltered: countFilters(filter, defaultFilter) > 0,
+    fieldCount: countFilters({ ...filter, category: "all" }, defaultFilter),
     change: (change) => go({ ...filter, ...change, pageIndex: 0 }),
     turnTo: (pageIndex) => go({ ...filter, pageIndex }),
     reset: () => setAddress({}),

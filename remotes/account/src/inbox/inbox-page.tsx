@@ -42,7 +42,7 @@ export function InboxPage() {
         </Button>
       </PageHead>
       <FailureNote failure={markAll.error} />
-      <InboxFilters filter={address.filter} change={address.change} />
+      <InboxFilters {...address} />
       {!isDateRangeInvalid(address.filter) && <MessageList address={address} />}
       <AddressedMessage />
     </Stack>

@@ -11,7 +11,7 @@ interface FilteredListProps<Item, SortBy extends string> {
   readonly texts: "friends" | "commissions";
   readonly list: Pick<
     ListInAddress<ListFilter & { readonly sortBy: SortBy }>,
-    "filter" | "isFiltered" | "turnTo" | "reset"
+    "filter" | "filterCount" | "turnTo" | "reset"
   >;
   readonly onFilter: ListFieldsProps<SortBy>["onDays"] & ListFieldsProps<SortBy>["onSort"];
   readonly orders: ListFieldsProps<SortBy>["orders"];
@@ -32,6 +32,7 @@ export function FilteredList<Item, SortBy extends string>(props: FilteredListPro
       <ListFields
         label={t(`referral.${texts}.filters`)}
         filter={list.filter}
+        count={list.filterCount}
         onDays={onFilter}
         onSort={onFilter}
         orders={orders}

@@ -14,7 +14,7 @@ export interface ListPage<Item> {
 export interface ListPartProps<Item> {
   readonly query: UseQueryResult<ListPage<Item>>;
   readonly queryKey: readonly unknown[];
-  readonly list: Pick<ListInAddress<ListFilter>, "filter" | "isFiltered" | "turnTo" | "reset">;
+  readonly list: Pick<ListInAddress<ListFilter>, "filter" | "filterCount" | "turnTo" | "reset">;
   /** Text of a failed load. */
   readonly failure: string;
   /** Texts for a list without a filter that is empty. */
@@ -36,14 +36,14 @@ export function ListPart<Item>({ query, queryKey, list, failure, empty, children
       {({ items, pageCount }) => (
         <div className={styles.List} aria-busy={query.isPlaceholderData}>
           {items.length > 0 && children(items)}
-          {items.length === 0 && list.isFiltered && (
+          {items.length === 0 && list.filterCount > 0 && (
             <EmptyState
               title={t("referral.list.noneFound")}
               text={t("referral.list.noneFoundText")}
               action={<Button onClick={list.reset}>{t("buttons.reset")}</Button>}
             />
           )}
-          {items.length === 0 && !list.isFiltered && <EmptyState {...empty} />}
+          {items.length === 0 && list.filterCount === 0 && <EmptyState {...empty} />}
           <Pager pageIndex={list.filter.pageIndex} pageCount={pageCount} onPage={list.turnTo} />
         </div>
       )}

@@ -1,3 +1,4 @@
+import { countFilters } from "@tessera/shared/list-filters/count-filters";
 import { useSearchParams } from "@tessera/shared/router";
 import * as z from "@tessera/shared/schema";
 import type { Column } from "@tessera/shared/ui";
@@ -63,8 +64,8 @@ export function isDateRangeInvalid({ from, to }: Pick<ListFilter, "from" | "to">
 
 export interface ListInAddress<Filter extends ListFilter> {
   readonly filter: Filter;
-  /** True when the filter differs from the default in anything but its order and page. */
-  readonly isFiltered: boolean;
+  /** Number of filters that differ from the default; order and page are none. */
+  readonly filterCount: number;
   /** Changes the filter or the order, and returns to the first page. */
   readonly change: (change: Partial<Omit<Filter, "pageIndex">>) => void;
   readonly turnTo: (pageIndex: number) => void;
@@ -80,11 +81,9 @@ export function useListAddress<Filter extends ListFilter>(rules: ListRules<Filte
     // Each change adds a history entry for Back; a choice without effect adds none.
     if (nextAddress.toString() !== writeList(filter, rules).toString()) setAddress(nextAddress);
   };
-  const { sortBy, sortDir, pageIndex } = rules.defaults;
-  const unordered = writeList({ ...filter, sortBy, sortDir, pageIndex }, rules);
   return {
     filter,
-    isFiltered: unordered.toString() !== writeList(rules.defaults, rules).toString(),
+    filterCount: countFilters(filter, rules.defaults),
     change: (change) => go({ ...filter, ...change, pageIndex: 0 }),
     turnTo: (index) => go({ ...filter, pageIndex: index }),
     reset: () => go(rules.defaults),

@@ -4,7 +4,7 @@ import type { Messages } from "../messages.ts";
 export const history: Messages["account"]["history"] = {
   title: "Riwayat",
   export: "Unduh daftar ini sebagai CSV",
-  filters: "Saring",
+  filters: "Filter",
   search: "Permainan atau nomor",
   verify: {
     action: "Verifikasi",

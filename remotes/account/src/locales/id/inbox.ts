@@ -2,7 +2,7 @@ import type { Messages } from "../messages.ts";
 
 export const inbox: Messages["account"]["inbox"] = {
   title: "Kotak masuk",
-  filters: "Saring",
+  filters: "Filter",
   category: "Kategori",
   categories: {
     all: "Semua",
