@@ -34,7 +34,15 @@ test.describe("zoom of 200 % on a phone, in Indonesian: nothing is beyond the ed
 
   test("money and account of a player", async ({ page, logInByCalls }) => {
     await logInByCalls(demo);
-    for (const path of ["/deposit", "/withdraw", "/transfer", "/referral", "/profile", "/profile/limits"]) {
+    for (const path of [
+      "/deposit",
+      "/withdraw",
+      "/transfer",
+      "/referral",
+      "/profile",
+      "/profile/limits",
+      "/profile/data",
+    ]) {
       await open(page, path);
       expect(await tooWide(page), path).toEqual([]);
     }

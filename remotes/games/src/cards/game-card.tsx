@@ -58,8 +58,10 @@ function Card({ game, eager = false, heading: Heading = "h3", claim }: CardProps
           </span>
         )}
       </div>
-      <Heading className={styles.Name}>{isPlayable ? <PlayLink game={game} /> : game.name}</Heading>
-      {claim ? <ClosedNote game={game} /> : <CardFacts game={game} />}
+      <div className={claim ? undefined : styles.Words}>
+        <Heading className={styles.Name}>{isPlayable ? <PlayLink game={game} /> : game.name}</Heading>
+        {claim ? <ClosedNote game={game} /> : <CardFacts game={game} />}
+      </div>
       {isPlayable && <PlayTiles game={game} />}
       <FavouriteButton game={game} className={styles.Heart} />
     </article>
