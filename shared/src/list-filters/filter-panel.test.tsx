@@ -82,7 +82,7 @@ describe("the fields of the days", () => {
     return onDays;
   };
 
-  test("a day typed: told when it is complete, and an emptied field as no bound", async () => {
+  test("a day typed: reported when it is complete, and an emptied field as no bound", async () => {
     const onDays = await open();
     await userEvent.clear(screen.getByLabelText("From"));
     fireEvent.change(screen.getByLabelText("To"), { target: { value: "30/10/2026" } });
