@@ -56,8 +56,8 @@ interface Damage {
 }
 
 /**
- * Headers of a connection, which is the proxy's own. A client that was told the site's `keep-alive` would use
- * a connection that the proxy has closed since.
+ * Headers of a connection, which is the proxy's own. With the site's `keep-alive` a client would use a
+ * connection that the proxy has closed since.
  */
 const connectionHeaders = ["connection", "keep-alive", "transfer-encoding"];
 /** Headers of the form of a body that the proxy changes. */
