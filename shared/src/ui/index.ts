@@ -22,7 +22,7 @@ export { Meter, Steps } from "./meter.tsx";
 export { Amount, DateTime } from "./money.tsx";
 export { MovementAmount, movementIcon, MovementStatus, MovementTile } from "./movement.tsx";
 export { FallenKeystone } from "./mosaics.tsx";
-export { useOverlayFrame } from "./missing-overlay.tsx";
+export { type OverlayFrameProps, useOverlayFrame } from "./missing-overlay.tsx";
 export { preloadOverlays } from "./overlays.ts";
 export { onDemand, onFailedLoad } from "./on-demand.tsx";
 export { SlowPart, SlowScripts, SlowSlot } from "./slow-part.tsx";

@@ -6,7 +6,8 @@ import type { OnDemand } from "./on-demand.tsx";
 import styles from "./states.module.css";
 import { useLatePart } from "./use-late-part.ts";
 
-interface OverlayFrameProps {
+/** Props of every dialog or menu whose code is loaded when it opens. */
+export interface OverlayFrameProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }

@@ -1,10 +1,11 @@
 import { matchRelease, useReleaseFact } from "@tessera/shared/federation";
 import { meQuery, siteQuery, useQuery } from "@tessera/shared/query";
 import { usePathname } from "@tessera/shared/router";
-import { onDemand, useLatePart } from "@tessera/shared/ui";
+import { onDemand, type OverlayFrameProps, useOverlayFrame } from "@tessera/shared/ui";
 import { useState } from "react";
+import { useTranslation } from "../texts.ts";
 
-const dialog = onDemand(
+const dialog = onDemand<OverlayFrameProps>(
   async () => (await import(/* webpackChunkName: "new-terms" */ "./new-terms-dialog.tsx")).NewTermsDialog,
 );
 
@@ -50,6 +51,15 @@ export function NewTerms() {
   const { data: site } = useQuery(siteQuery());
   const asked = useAskedVersion(site?.termsVersion);
   const isAsked = me !== undefined && asked !== undefined && asked !== me.termsVersion;
-  const { element } = useLatePart(dialog, {}, isAsked);
-  return isAsked ? element : null;
+  const { t } = useTranslation();
+  const pathname = usePathname();
+  const [closedAt, setClosedAt] = useState<string>();
+  // Only the notice in place of its code can be closed; the next screen asks again.
+  const open = isAsked && closedAt !== pathname;
+  const element = useOverlayFrame(
+    dialog,
+    { open, onOpenChange: () => setClosedAt(pathname) },
+    t("terms.title"),
+  );
+  return open ? element : null;
 }
