@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { renderWithHost } from "@tessera/shared/testing";
-import { fireEvent, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import { countFilters } from "./count-filters.ts";
 import { DayFields, type DayFieldsProps } from "./day-fields.tsx";
@@ -46,6 +47,16 @@ describe("the panel of filters", () => {
     expect(button().getAttribute("aria-expanded")).toBe("true");
     await userEvent.click(button());
     expect(button().getAttribute("aria-expanded")).toBe("false");
+  });
+
+  test("document of the day before: taken over without a difference, with the days of the page", () => {
+    const differences = vi.fn<(error: unknown) => void>();
+    const container = document.body.appendChild(document.createElement("div"));
+    container.innerHTML = renderToString(<Panel days="24/11/2026 – 30/11/2026" />);
+    const options = { container, hydrate: true, onRecoverableError: differences };
+    render(<Panel days="25/11/2026 – 01/12/2026" />, options);
+    expect(differences).not.toHaveBeenCalled();
+    expect(button().textContent).toBe("Filter 25/11/2026 – 01/12/2026");
   });
 
   test("field with an error: open from the start, not closed by a press, still open when it is right", async () => {

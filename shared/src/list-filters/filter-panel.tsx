@@ -1,4 +1,4 @@
-import { chipClass, classNames, Icon } from "@tessera/shared/ui";
+import { chipClass, classNames, Icon, useIsTakenOver } from "@tessera/shared/ui";
 import { useState, type ReactNode } from "react";
 import styles from "./filter-panel.module.css";
 
@@ -26,6 +26,8 @@ export function FilterPanel(props: FilterPanelProps) {
   const { label, count, days, isInvalid, lead, sort, children } = props;
   const [isOpen, setOpen] = useState(isInvalid);
   if (isInvalid && !isOpen) setOpen(true);
+  // A document that was rendered before midnight may be read after it.
+  const hasDays = useIsTakenOver();
   return (
     <div role="search" aria-label={label} className={styles.Panel}>
       {lead}
@@ -37,7 +39,7 @@ export function FilterPanel(props: FilterPanelProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="filter" size="small" />
-        {count > 0 ? `${label} (${count})` : label} <span className={styles.Days}>{days}</span>
+        {count > 0 ? `${label} (${count})` : label} {hasDays && <span className={styles.Days}>{days}</span>}
       </button>
       <div className={styles.Fields}>
         {children}
