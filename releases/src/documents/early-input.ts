@@ -1,9 +1,9 @@
 /**
  * Code of an inline script that keeps clicks, choices in selects and sent forms on content whose scripts do
  * not run yet, and repeats them when they do. Links work by themselves. A form must never be sent by the
- * browser: its fields would be in the address. A tick would be overwritten by the script's own state, so it
- * is stored too. React sees none of these events, or it would handle those twice that come while it takes
- * over. The shell calls it by the interface `EarlyInput` of `contracts/early-input.ts`.
+ * browser: its fields would be in the address. A tick or a choice would be overwritten by the script's own
+ * state, so it is stored too. React sees none of these events, or it would handle those twice that come while
+ * it takes over. The shell calls it by the interface `EarlyInput` of `contracts/early-input.ts`.
  */
 export const earlyInput = `(() => {
   const queue = [];
@@ -25,7 +25,12 @@ export const earlyInput = `(() => {
   }, true);
   addEventListener("change", (event) => {
     const { target } = event;
-    if (target instanceof HTMLSelectElement) keep(event, target, () => target.dispatchEvent(new Event("change", { bubbles: true })));
+    if (!(target instanceof HTMLSelectElement)) return;
+    const { value } = target;
+    keep(event, target, () => {
+      target.value = value;
+      target.dispatchEvent(new Event("change", { bubbles: true }));
+    });
   }, true);
   window.tesseraEarlyInput = {
     runs: (root) => {

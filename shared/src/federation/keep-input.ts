@@ -6,8 +6,10 @@ const textFields = "input:not([type=checkbox], [type=radio], [type=file], [type=
 
 /**
  * Remembers what is typed into the document's first screen until its scripts run: before, and while React
- * takes it over in slices. The returned function, called when they run, enters it again as a player would, so
- * that the form learns of it, and repeats the clicks.
+ * takes it over in slices. The returned function, called in the commit that takes it over, enters it again
+ * right after that commit as a player would, so that the form learns of it, and then repeats the clicks and
+ * sent forms. Within the commit React would render nothing between the two: a form would be sent without its
+ * text, because React resets a controlled field after each event until its state is rendered.
  */
 export function keepInput(container: HTMLElement): () => void {
   const read = () => [...container.querySelectorAll<Field>(textFields)];
@@ -20,19 +22,20 @@ export function keepInput(container: HTMLElement): () => void {
     }
   };
   container.addEventListener("input", note, true);
-  return () => {
-    container.removeEventListener("input", note, true);
-    for (const [before, value] of typed) {
-      // A node that React has replaced is found by its name.
-      const field = before.isConnected
-        ? before
-        : read().find(({ name }) => name !== "" && name === before.name);
-      if (field) enter(field, value);
-    }
-    typed.clear();
-    const early: EarlyInput | undefined = window.tesseraEarlyInput;
-    early?.runs(container);
-  };
+  return () =>
+    queueMicrotask(() => {
+      container.removeEventListener("input", note, true);
+      for (const [before, value] of typed) {
+        // A node that React has replaced is found by its name.
+        const field = before.isConnected
+          ? before
+          : read().find(({ name }) => name !== "" && name === before.name);
+        if (field) enter(field, value);
+      }
+      typed.clear();
+      const early: EarlyInput | undefined = window.tesseraEarlyInput;
+      early?.runs(container);
+    });
 }
 
 /** Enters a value as a player does, with the caret where it was. */

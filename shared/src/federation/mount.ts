@@ -54,8 +54,9 @@ export async function mountRemote(options: MountOptions): Promise<MountResult> {
         : options.onFailure("render", error);
     const repeatInput = options.isRendered ? keepInput(container) : undefined;
     const onShown = () => {
-      options.onShown();
+      // First, so that nothing that waits until the part runs comes before what the player did.
       repeatInput?.();
+      options.onShown();
     };
     const element = createElement(RemoteRoot, { key: release.id, namespace, onShown, onError }, content);
     const identifierPrefix = identifierPrefixOf(release, place);

@@ -132,6 +132,19 @@ describe("a part of a remote that the document contains", () => {
     expect(input?.value).toBe("whale");
   });
 
+  it("text typed into its search field and sent before: is searched for, once", async () => {
+    const onSearch = vi.fn<(text: string) => void>();
+    shows = () => <SearchField label="Search" value="" live={false} onSearch={onSearch} />;
+    takeOverParts([{ release: release.id, module: null }]);
+    const container = await documentOf(await renderPart({ release, place, pathname: "/lantern" }));
+    const input = container.querySelector("input");
+    if (input) input.value = "whale";
+    vi.stubGlobal("tesseraEarlyInput", { runs: () => input?.form?.requestSubmit() });
+    render(within(mount), { container, hydrate: true });
+    await waitFor(() => expect(onSearch.mock.calls).toEqual([["whale"]]));
+    expect(input?.value).toBe("whale");
+  });
+
   it("an answer that arrived before the scripts: the nodes stay, and then show it", async () => {
     shows = Balance;
     restoreQueries([], "player");

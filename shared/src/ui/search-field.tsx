@@ -1,5 +1,5 @@
 import { useSharedTranslation } from "@tessera/shared/i18n";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { IconButton } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 import styles from "./search-field.module.css";
@@ -61,11 +61,6 @@ export function SearchField(props: SearchFieldProps) {
   const { t } = useSharedTranslation();
   const input = useRef<HTMLInputElement>(null);
   const { typed, setTyped, lastSearch, search } = useTypedSearch(props);
-  // What was typed before the field was hydrated: the next render would remove it. Read in the commit that
-  // hydrates the field, because React resets a controlled field after each event until its state is rendered.
-  useLayoutEffect(() => {
-    if (input.current) setTyped(input.current.value);
-  }, [setTyped]);
   const clear = () => {
     setTyped("");
     if (live) search("");
@@ -78,7 +73,7 @@ export function SearchField(props: SearchFieldProps) {
         data-slim={slim || undefined}
         onSubmit={(event) => {
           event.preventDefault();
-          // What is in the field: it may have been typed before the page could follow.
+          // What is in the field: a value set by a script or the browser is no input of which React learns.
           const text = input.current?.value.trim() ?? "";
           const isFound = live && text !== "" && text === lastSearch.current;
           if (isFound && input.current && enterResults(input.current)) return;
