@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { expect, type BrowserContext, type Page, type Request } from "@playwright/test";
-import { notPainted } from "../tools/test/outcome.ts";
+import { notPainted, requestsOfFlow } from "../tools/test/outcome.ts";
+import { NotedRequests } from "./noted-requests.ts";
 import { isNotPainted } from "./painting.ts";
 import { logInByCalls, registerByCalls } from "./player-calls.ts";
 import { noteProblems } from "./problems.ts";
@@ -129,23 +130,27 @@ export const test = base.extend<Fixtures>({
   },
 
   problems: [
-    async ({ page, browser }, use) => {
+    async ({ page, browser }, use, info) => {
       const problems: string[] = [];
+      const requests = new NotedRequests();
       noteProblems(page, problems);
-      const watchFirstScreens = (context: BrowserContext) => {
+      const watch = (context: BrowserContext) => {
+        requests.follow(context);
         context.on("request", (request) => {
           if (isFirstScreenDifference(request)) problems.push(request.postData() ?? "");
         });
       };
-      watchFirstScreens(page.context());
+      watch(page.context());
       const opened: BrowserContext[] = [];
       const noteOpened = (context: BrowserContext) => {
         opened.push(context);
-        watchFirstScreens(context);
+        watch(context);
       };
       browser.on("context", noteOpened);
       await use(problems);
       browser.off("context", noteOpened);
+      if (info.status !== info.expectedStatus || problems.length > 0)
+        await info.attach(requestsOfFlow, { body: requests.lines(), contentType: "text/plain" });
       // The runner closes the context of the page alone: the pages of others would go on beside all later
       // flows.
       await Promise.all(opened.map((context) => context.close()));

@@ -27,6 +27,9 @@ export const slowestOf = (tests: Outcome["slowest"]): Outcome["slowest"] =>
 /** Type of the annotation of a flow's result whose page the browser had stopped painting. */
 export const notPainted = "not painted";
 
+/** Name of the attachment with the requests of a failed flow, which the end of a run lists with its error. */
+export const requestsOfFlow = "requests";
+
 const linesMax = 12;
 const lineLengthMax = 400;
 const causesMax = 5;

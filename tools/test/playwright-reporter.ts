@@ -1,6 +1,6 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
 import { relative } from "node:path";
-import { leaveOutcome, notPainted, slowestOf, withCauses, type Failure } from "./outcome.ts";
+import { leaveOutcome, notPainted, requestsOfFlow, slowestOf, withCauses, type Failure } from "./outcome.ts";
 
 const root = process.cwd();
 
@@ -11,9 +11,13 @@ function nameOf(test: TestCase): string {
 
 function failure(test: TestCase): Failure {
   const errors = test.results.flatMap((result) => result.errors);
+  const requests = test.results
+    .flatMap(({ attachments }) => attachments)
+    .filter(({ name }) => name === requestsOfFlow)
+    .map(({ body }) => `Requests:\n${body?.toString() ?? ""}`);
   return {
     test: nameOf(test),
-    message: errors.map((error) => withCauses(error, error.message ?? "")).join("\n"),
+    message: [...errors.map((error) => withCauses(error, error.message ?? "")), ...requests].join("\n"),
   };
 }
 

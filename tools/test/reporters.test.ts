@@ -3,7 +3,14 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { notPainted, outcomeVariable, readOutcome, withCauses, type Outcome } from "./outcome.ts";
+import {
+  notPainted,
+  outcomeVariable,
+  readOutcome,
+  requestsOfFlow,
+  withCauses,
+  type Outcome,
+} from "./outcome.ts";
 
 const root = join(import.meta.dirname, "../..");
 const moduleOf = (name: string) => JSON.stringify(import.meta.resolve(name));
@@ -118,6 +125,17 @@ describe("a failed comparison", () => {
     const list = `["a difference in the books of one player", "another one in those of his studio"]`;
     const { failures } = await byVitest(`it("a list", () => expect(${list}).toEqual([]));`);
     expect(failures[0]?.message).toContain("another one in those of his studio");
+  });
+});
+
+describe("a failed flow", () => {
+  it("lists its requests below its error", async () => {
+    const { failures } = await byPlaywright(`it("an assertion", async () => {
+      await test.info().attach("${requestsOfFlow}", { body: "0.2 s GET /api/v1/site: 503 after 7 ms" });
+      expect(1).toBe(2);
+    });`);
+    const order = positions(failures[0]?.message ?? "", "toBe", "Requests:\n0.2 s GET /api/v1/site: 503");
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 });
 
