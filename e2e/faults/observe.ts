@@ -200,8 +200,12 @@ export function reportsOf(page: Page): string[] {
   return reports;
 }
 
-/** Throws an error in a handler of the remote of games, which is shown as a toast. */
+/**
+ * Throws an error in a handler of the remote of games, which is shown as a toast, once the shell runs: its
+ * handlers do not before.
+ */
 export async function throwInGames(page: Page, message = "planted"): Promise<void> {
+  await page.locator("#root:not([data-rendered])").waitFor({ state: "attached" });
   await page.evaluate((text) => {
     const { remotes } = JSON.parse(document.getElementById("release-map")?.textContent ?? "");
     const { base } = remotes.find(({ name }: { name: string }) => name === "games");

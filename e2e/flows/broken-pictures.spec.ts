@@ -43,6 +43,8 @@ test("offline, pictures further down a list: a placeholder drawing for each, the
 }) => {
   await page.goto("/games");
   await expect.poll(async () => (await shown(page)).loaded).toBeGreaterThan(2);
+  // Further rows need their script.
+  await page.locator("[data-placed=true]").waitFor();
   await context.setOffline(true);
   await page.mouse.wheel(0, 3_000);
   await expect.poll(async () => (await shown(page)).standIns).toBeGreaterThan(0);

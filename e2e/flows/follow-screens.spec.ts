@@ -225,10 +225,14 @@ test("nine swaps among three releases: the page keeps styles, containers and tex
     for (const releases of [own, third, next]) await swap(releases);
   };
   await swapAmong();
-  const listeners = await countListeners();
-  for (let round = 1; round < 3; round += 1) await swapAmong();
+  await swapAmong();
+  // What the page itself starts late adds listeners once; what a release leaves behind adds some each time.
+  await expect(async () => {
+    const listeners = await countListeners();
+    await swapAmong();
+    await expect.poll(countListeners, { timeout: 5_000 }).toBeLessThanOrEqual(listeners);
+  }).toPass();
   expect(await heldBy(page, "games")).toEqual(before);
   expect(await page.locator("link[rel=stylesheet]").count()).toBeLessThanOrEqual(sheets);
-  await expect.poll(countListeners).toBeLessThanOrEqual(listeners);
   await swap(own);
 });
