@@ -101,6 +101,7 @@ test("a self-excluded player and a browser error: the desk lists both, and the e
   page,
   register,
   browser,
+  problems,
 }) => {
   const { username, password } = await register();
   await page.goto("/profile/limits");
@@ -115,6 +116,8 @@ test("a self-excluded player and a browser error: the desk lists both, and the e
   await dialog.getByLabel("Your password").fill(password);
   await dialog.getByRole("button", { name: "Exclude myself" }).click();
   await expect(page).toHaveURL("/login");
+  // Calls that the page had sent when its session ended.
+  await expectProblems(problems, [], [failedWith(401, /\/api\//)]);
 
   const desk = await openOwnDesk(browser, "/desk/exclusions", ["risk", "owner"], phone);
   await desk.getByRole("row").filter({ hasText: username }).getByRole("link").click();

@@ -43,6 +43,7 @@ async function accept(page: Page, words: { title: string; text: string; button: 
 test("terms published at the desk: required on an open page and after a login, in both languages, but never before a withdrawal", async ({
   page,
   logIn,
+  logInByCalls,
 }) => {
   await page.goto("/login");
   await logIn(demo);
@@ -59,8 +60,7 @@ test("terms published at the desk: required on an open page and after a login, i
   await page.goto("/profile");
   await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
   await expect(page).toHaveURL("/");
-  await page.goto("/login");
-  await logIn(demoBaht);
+  await logInByCalls(demoBaht);
   await page.evaluate(() => localStorage.setItem("language", "id"));
   await page.goto("/deposit");
   const dialog = page.getByRole("dialog", { name: "Syarat dan ketentuan baru" });

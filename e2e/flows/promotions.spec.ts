@@ -49,8 +49,10 @@ test("promotion used from its own page: preselected in the deposit form, and can
   await expect(page.getByText("Reserved", { exact: true })).toBeVisible();
   await page.goto("/deposit");
   await page.getByRole("button", { name: "Cancel" }).click();
+  const cancelled = page.waitForResponse("**/api/deposits/*/cancel");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel the deposit" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
+  await cancelled;
   await page.goto("/promotions");
   await expect(page.getByText("Released", { exact: true })).toBeVisible();
 });

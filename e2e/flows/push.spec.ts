@@ -88,9 +88,18 @@ test("notifications: off by default, still on after a reload once switched on, a
   await page.reload();
   await expect(payments(page)).toBeChecked();
   await expect(messages(page)).not.toBeChecked();
+  // The second choice is made before the answer to the first one.
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/api/push", async (route) => {
+    if (route.request().method() === "PUT") await held;
+    await route.continue();
+  });
   await messages(page).click();
-  await expect(messages(page)).toHaveAttribute("aria-busy", "false");
+  await expect(messages(page)).toBeChecked();
   await payments(page).click();
+  await expect(payments(page)).not.toBeChecked();
+  answer();
   await expect(payments(page)).toHaveAttribute("aria-busy", "false");
   await page.reload();
   await expect(messages(page)).toBeChecked();

@@ -49,6 +49,8 @@ function Choice({ choice, siteKey }: { readonly choice: PushChoice; readonly sit
   const client = useQueryClient();
   const choose = useMutation({
     mutationFn: (chosen: PushChoice) => chooseOnDevice(chosen, siteKey),
+    // One after the other: the next choice may be made before the answer to the one before.
+    scope: { id: "push" },
     // Also after a failure: the player may have refused the permission.
     onSettled: () => client.invalidateQueries({ queryKey: pushQuery().queryKey }),
   });
@@ -68,9 +70,7 @@ function Choice({ choice, siteKey }: { readonly choice: PushChoice; readonly sit
           checked={shown[kind]}
           aria-busy={choose.isPending}
           // Not disabled meanwhile, which would take the focus away.
-          onChange={({ target }) => {
-            if (!choose.isPending) choose.mutate({ ...choice, [kind]: target.checked });
-          }}
+          onChange={({ target }) => choose.mutate({ ...shown, [kind]: target.checked })}
         />
       ))}
       {choose.error && (

@@ -60,6 +60,7 @@ function useContentCalls(content: Content) {
   const [faults, setFaults] = useState<Faults>({ fields: {}, content });
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
+  const read = () => client.invalidateQueries({ queryKey: ["content"] });
 
   const run = async (text: DeskKey, work: () => Promise<DeskKey | void>) => {
     setBusy(true);
@@ -70,11 +71,14 @@ function useContentCalls(content: Content) {
     } catch (caught) {
       const cause = withReturnTexts(caught);
       const isRefusal = isApiFailure(cause);
+      const isLate = isRefusal && cause.code === "CONFLICT";
+      // The note shows the document as it is now.
+      if (isLate) await read();
       setFaults({ fields: isRefusal ? cause.fields : {}, content });
-      setFailure({ text: failureText(cause), isLate: isRefusal && cause.code === "CONFLICT" });
+      setFailure({ text: failureText(cause), isLate });
     }
     setBusy(false);
-    await client.invalidateQueries({ queryKey: ["content"] });
+    await read();
   };
   return { faults, failure, busy, run };
 }

@@ -46,6 +46,7 @@ function useWheelCalls() {
   const [serverFaults, setServerFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [busy, setBusy] = useState(false);
+  const read = () => client.invalidateQueries({ queryKey: ["wheels"] });
 
   /**
    * Makes a change that says what was done, and shows why it was refused. Resolves with true when it was not.
@@ -63,15 +64,15 @@ function useWheelCalls() {
     } catch (caught) {
       const cause = withReturnTexts(caught);
       const fields = isApiFailure(cause) ? withoutMember(cause.fields) : {};
+      const isLate = isApiFailure(cause) && cause.code === "CONFLICT";
+      // The note shows the wheel as it is now.
+      if (isLate) await read();
       setServerFaults(fields);
       if (Object.keys(fields).length > 0) setTries((now) => now + 1);
-      setFailure({
-        text: failureText(cause),
-        isLate: isApiFailure(cause) && cause.code === "CONFLICT",
-      });
+      setFailure({ text: failureText(cause), isLate });
     }
     setBusy(false);
-    await client.invalidateQueries({ queryKey: ["wheels"] });
+    await read();
     return isDone;
   };
   return { tries, setTries, serverFaults, setServerFaults, failure, setFailure, busy, run };
