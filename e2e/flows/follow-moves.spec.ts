@@ -211,7 +211,9 @@ test.describe("a move while something else happens", () => {
     await untilPressed(page);
     await untilShown(page, "games", moves.own);
     await expect(page.locator("html")).toHaveAttribute("lang", "id");
-    await expect(screenOf(page, "games").getByRole("heading", { level: 1, name: "Permainan" })).toBeVisible();
+    await expect(
+      screenOf(page, "games").getByRole("heading", { level: 1, name: "Game", exact: true }),
+    ).toBeVisible();
     await expect(page.getByRole("menu")).toHaveCount(0);
     expect(await isMarked(page)).toBe(true);
   });

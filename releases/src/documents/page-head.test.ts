@@ -14,8 +14,8 @@ describe("title and description of a page", () => {
   });
 
   it("no longer paragraph: the heading, and the site's own description in the page's language", () => {
-    const words = pageWords("<main><h1>Permainan</h1><p>319 game</p></main>", "id");
-    expect(words.description).toBe(`Permainan: ${texts.id.description}`);
+    const words = pageWords("<main><h1>Game</h1><p>319 game</p></main>", "id");
+    expect(words.description).toBe(`Game: ${texts.id.description}`);
   });
 
   it("no first screen, or one without a heading: the site's own title and description", () => {

@@ -51,7 +51,7 @@ export const manifest = {
       order: 20,
       to: "/games",
       icon: "games",
-      label: "gamesShort",
+      label: "games",
       covers: ["/favourites", "/recent"],
     },
     {

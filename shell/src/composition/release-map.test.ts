@@ -40,7 +40,7 @@ const fullMap = () => ({
             order: 1,
             to: "/games",
             icon: "games",
-            label: { en: "Games", id: "Permainan" },
+            label: { en: "Games", id: "Game" },
             guard: "open",
             covers: ["/play"],
           },

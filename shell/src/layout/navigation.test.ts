@@ -10,7 +10,7 @@ function entry(changes: Partial<NavigationEntry>): NavigationEntry {
     order: 10,
     to: "/games",
     icon: "games",
-    label: { en: "Games", id: "Permainan" },
+    label: { en: "Games", id: "Game" },
     guard: "open",
     covers: [],
     ...changes,
@@ -32,7 +32,7 @@ describe("the navigation bars", () => {
       own,
     );
     expect(bars.navbar.map(({ to }) => to)).toEqual(["/", "/games", "/shop", "/contact"]);
-    expect(bars.navbar[1]?.label).toBe("Permainan");
+    expect(bars.navbar[1]?.label).toBe("Game");
     expect(bars.bottom.map(({ to }) => to)).toEqual(["/", "/games", "/menu"]);
   });
 

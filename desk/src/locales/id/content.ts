@@ -79,7 +79,7 @@ export const content: Messages["content"] = {
     allowedCategories: "Kategori yang taruhannya dihitung (kosong: semua)",
   },
   help: {
-    link: "Path situs, misalnya /promotions. Kosong: permainan pada gambar.",
+    link: "Path situs, misalnya /promotions. Kosong: game pada gambar.",
     bonusBp: "Bagian dari deposit atau kekalahan. Kosong untuk hadiah.",
     maxBonusMinor: "Hadiah itu sendiri bila tanpa deposit.",
     maxBetMinor: "Kosong: tanpa batas.",
@@ -110,7 +110,7 @@ export const content: Messages["content"] = {
   picture: {
     title: "Gambar",
     source: "Sumber",
-    game: "Permainan dari katalog",
+    game: "Game dari katalog",
     drawing: "Gambar situs",
     upload: "Diunggah",
     gameHelp: "Namanya di alamat, misalnya golden-koi.",

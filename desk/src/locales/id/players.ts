@@ -135,7 +135,7 @@ export const players: Messages["players"] = {
   },
   effect: {
     flags:
-      "Halamannya yang terbuka langsung mengikuti. Jika bermain dinonaktifkan, permainan yang terbuka ditutup.",
+      "Halamannya yang terbuka langsung mengikuti. Jika bermain dinonaktifkan, game yang terbuka ditutup.",
     ban: "Sesinya berakhir dan pemain tidak dapat login.",
     unban: "Pemain dapat login lagi.",
     reopen: "Pemain dapat login lagi. Yang sudah dibukukan saat penutupan tetap dibukukan.",

@@ -7,7 +7,7 @@ export const timeline: Messages["timeline"] = {
   parts: {
     all: "Semua",
     money: "Uang",
-    play: "Permainan",
+    play: "Game",
     offers: "Promo",
     account: "Akun",
     words: "Pesan dan catatan",

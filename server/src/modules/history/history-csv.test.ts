@@ -29,7 +29,7 @@ describe("movements as CSV", () => {
   it("a movement: the time in Bangkok, plain amounts, and column names in the requested language", () => {
     expect(historyCsv([item], "id")).toBe(
       '\uFEFF"Waktu (Bangkok, UTC+7)",Nomor,Jenis,Judul,Arah,Jumlah,Mata uang,Status,Saldo sesudah\r\n' +
-        "01/02/2026 00:00:07,R260131-7K3QZ,Permainan,Krakatau Wild,Keluar,-1234.56,IDR,Selesai,0.05\r\n",
+        "01/02/2026 00:00:07,R260131-7K3QZ,Game,Krakatau Wild,Keluar,-1234.56,IDR,Selesai,0.05\r\n",
     );
     expect(historyCsv([item], "en")).toBe(
       '\uFEFF"Time (Bangkok, UTC+7)",Number,Type,Title,Direction,Amount,Currency,Status,Balance after\r\n' +

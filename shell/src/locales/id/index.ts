@@ -20,7 +20,7 @@ export const messages: Messages = {
     browse: "Game menurut kategori",
     account: "Navigasi akun",
     bottom: "Navigasi cepat",
-    search: "Cari permainan",
+    search: "Cari game",
     preferences: "Bahasa dan tema",
     language: "Bahasa",
     dark: "Tema gelap",

@@ -84,7 +84,7 @@ export const id: Words = {
       text: "Batas pada akun Anda tidak mengizinkan taruhan ini. Tidak ada taruhan yang diambil.",
     },
     PLAYER_DISABLED: {
-      title: "Permainan dijeda",
+      title: "Bermain dijeda",
       text: "Akun Anda saat ini tidak dapat bertaruh. Saldo Anda aman.",
     },
     EXPIRED: {

@@ -3,7 +3,7 @@ import type { texts as reference } from "../en/index.ts";
 
 /** Teks halaman saat shell tidak dapat berjalan. */
 export const texts: typeof reference = {
-  description: "Situs permainan daring: slot, meja live, dan lainnya, dengan uang mainan.",
+  description: "Situs game daring: slot, meja live, dan lainnya, dengan uang mainan.",
   noscript:
     "Bermain dan membayar memerlukan JavaScript. Aktifkan di peramban Anda lalu muat ulang halaman ini.",
   noscriptForm: "Formulir ini memerlukan JavaScript. Aktifkan di peramban Anda lalu muat ulang halaman ini.",

@@ -5,7 +5,7 @@ export const history: Messages["account"]["history"] = {
   title: "Riwayat",
   export: "Unduh daftar ini sebagai CSV",
   filters: "Filter",
-  search: "Permainan atau nomor",
+  search: "Game atau nomor",
   verify: {
     action: "Verifikasi",
     right: "Seed studio cocok dengan sidik yang ditetapkan sebelum taruhan.",
@@ -68,7 +68,7 @@ export const history: Messages["account"]["history"] = {
     },
   },
   fields: {
-    game: "Permainan",
+    game: "Game",
     studio: "Studio",
     result: "Hasil",
     bet: "Taruhan",

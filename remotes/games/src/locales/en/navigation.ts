@@ -1,7 +1,6 @@
 /** English labels of the navigation, by the keys of the manifest. */
 export const navigation = {
   games: "Games",
-  gamesShort: "Games",
   slots: "Slots",
   live: "Live",
   table: "Table",

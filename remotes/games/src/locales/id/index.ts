@@ -2,7 +2,7 @@ import { jackpots, proof } from "./jackpots.ts";
 import { shop } from "./shop.ts";
 import type { Messages } from "../messages.ts";
 
-/** Teks bagian permainan dalam bahasa Indonesia. */
+/** Teks bagian game dalam bahasa Indonesia. */
 export const messages: Messages = {
   games: {
     shop,
@@ -71,17 +71,17 @@ export const messages: Messages = {
       bannerOpen: "Lihat",
     },
     lobby: {
-      title: "Permainan",
+      title: "Game",
       favourites: "Favorit",
       recent: "Terakhir dimainkan",
       count_one: "{{count}} game",
       count_other: "{{count}} game",
-      search: "Cari permainan",
+      search: "Cari game",
       category: "Kategori",
       provider: "Provider",
       providersNotLoaded: "Studio tidak dapat dimuat. Coba lagi",
       allProviders: "Semua provider",
-      properties: "Sifat permainan",
+      properties: "Sifat game",
       playable: "Bisa dimainkan",
       volatility: "Volatilitas",
       mechanic: "Fitur",
@@ -91,15 +91,15 @@ export const messages: Messages = {
       popularity: "Populer",
       newest: "Terbaru",
       name: "A–Z",
-      list: "Permainan",
+      list: "Game",
       noMatch: 'Tidak ada game untuk "{{q}}".',
       noGames: "Tidak ada game untuk pilihan ini.",
       reset: "Atur ulang",
       noFavourites: "Belum ada favorit.",
       noFavouritesText: "Tekan tanda hati pada game, dan game itu tersimpan di sini.",
       noRecent: "Belum ada game yang dimainkan.",
-      browse: "Lihat permainan",
-      notLoaded: "Permainan tidak dapat dimuat.",
+      browse: "Lihat game",
+      notLoaded: "Game tidak dapat dimuat.",
       moreNotLoaded: "Game lainnya tidak dapat dimuat.",
       safe: "Saldo Anda tidak terpengaruh.",
       unknownCategory: "Kategori ini tidak ada.",

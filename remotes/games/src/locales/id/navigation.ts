@@ -2,8 +2,7 @@ import type { navigation as reference } from "../en/navigation.ts";
 
 /** Label navigasi. */
 export const navigation: typeof reference = {
-  games: "Permainan",
-  gamesShort: "Game",
+  games: "Game",
   slots: "Slot",
   live: "Live",
   table: "Meja",

@@ -26,13 +26,13 @@ export const shop: Messages["games"]["shop"] = {
   askText: "Poin langsung dipotong dan hasilnya final.",
   tooFew: "Poin Anda tidak cukup.",
   tooFewText:
-    "Taruhan di permainan dengan dompet Anda menghasilkan poin: satu untuk setiap 10.00 di slot, lebih sedikit di permainan meja, arcade, dan jackpot.",
-  toGames: "Permainan",
+    "Taruhan di game dengan dompet Anda menghasilkan poin: satu untuk setiap 10.00 di slot, lebih sedikit di game meja, arcade, dan jackpot.",
+  toGames: "Game",
   usedUp: "Putaran roda ini untuk hari ini telah habis.",
   left_other: "Sisa {{count}} putaran hari ini",
   today: "Diperoleh hari ini: {{points}}",
   todayText:
-    "Satu poin untuk setiap taruhan 10.00 di slot, lebih sedikit di permainan meja, arcade, dan jackpot. Dikreditkan setelah {{time}}.",
+    "Satu poin untuk setiap taruhan 10.00 di slot, lebih sedikit di game meja, arcade, dan jackpot. Dikreditkan setelah {{time}}.",
   chances: "Peluang",
   stock_other: "Sisa {{count}} buah",
   gone: "Habis",

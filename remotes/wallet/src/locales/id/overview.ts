@@ -12,7 +12,7 @@ export const overview: Messages["wallet"]["overview"] = {
   safe: "Saldo Anda tidak terpengaruh.",
   wallets: "Daftar dompet",
   walletsExplained:
-    "Permainan memakai dompet utama. Studio dengan dompet sendiri menyimpan dana yang Anda transfer ke sana.",
+    "Game memakai dompet utama. Studio dengan dompet sendiri menyimpan dana yang Anda transfer ke sana.",
   main: "Utama",
   mainNote: "Dapat dimainkan di mana saja",
   mainParts: "Milik sendiri {{own}}, saldo bonus {{bonus}}",

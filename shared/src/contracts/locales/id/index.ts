@@ -10,7 +10,7 @@ export const movementWords: MovementWords = {
     commission: "Komisi",
     shop: "Toko",
     adjustment: "Penyesuaian",
-    game: "Permainan",
+    game: "Game",
     grant: "Saldo awal",
   },
   statuses: {

@@ -14,7 +14,7 @@ export const help: PageTexts = {
       "Tanpa Ingat saya, sesi Anda berakhir saat peramban ditutup atau setelah 30 menit ditinggalkan. Anda dapat masuk di lima perangkat; perangkat keenam mengakhiri yang terlama.",
     ),
     link("/profile/sessions", "Di mana Anda masuk"),
-    heading("Permainan terputus"),
+    heading("Game terputus"),
     paragraph(
       "Buka kembali. Putaran yang selesai telah dibayar, yang belum selesai akan diselesaikan atau taruhannya kembali. Riwayat Anda menampilkan keduanya.",
     ),

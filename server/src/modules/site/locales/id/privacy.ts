@@ -16,7 +16,7 @@ export const privacy: PageTexts = {
     ),
     heading("Siapa yang menerimanya"),
     paragraph(
-      "Studio permainan menerima nomor pemain dan nama pengguna Anda untuk permainan yang Anda buka, dan tidak ada hal lain tentang Anda.",
+      "Studio game menerima nomor pemain dan nama pengguna Anda untuk game yang Anda buka, dan tidak ada hal lain tentang Anda.",
     ),
     heading("Cookie dan data tersimpan"),
     paragraph(

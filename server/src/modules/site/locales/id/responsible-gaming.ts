@@ -4,11 +4,11 @@ export const responsibleGaming: PageTexts = {
   title: "Bermain dengan batas",
   blocks: [
     paragraph(
-      "Permainan adalah hiburan. Bukan cara mencari uang, dan bermain lebih lama tidak mengembalikan kredit yang hilang.",
+      "Game adalah hiburan. Bukan cara mencari uang, dan bermain lebih lama tidak mengembalikan kredit yang hilang.",
     ),
     heading("Apa yang dilakukan situs ini"),
     list(
-      "Setiap permainan menampilkan taruhan, saldo, hasil, dan waktu bermain Anda.",
+      "Setiap game menampilkan taruhan, saldo, hasil, dan waktu bermain Anda.",
       "Setiap putaran memerlukan beberapa detik dan satu tekanan sendiri. Tidak ada yang bermain otomatis.",
       "Kemenangan yang tidak melebihi taruhan tidak dirayakan.",
       "Riwayat Anda menampilkan setiap putaran tanpa kecuali.",

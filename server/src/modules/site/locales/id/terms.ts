@@ -18,9 +18,9 @@ export const terms: PageTexts = {
       "Anda menjaga kerahasiaan kata sandi dan memberi tahu kami jika orang lain mungkin mengetahuinya.",
       "Anda bermain sendiri, tanpa program yang bermain untuk Anda.",
     ),
-    heading("Permainan"),
+    heading("Game"),
     paragraph(
-      "Permainan dijalankan oleh studionya. Setiap putaran ditentukan oleh server studio; yang Anda lihat adalah hasilnya, bukan penyebabnya. Angka pengembalian pada permainan adalah rata-rata dari sangat banyak putaran dan tidak menjanjikan apa pun untuk satu putaran.",
+      "Game dijalankan oleh studionya. Setiap putaran ditentukan oleh server studio; yang Anda lihat adalah hasilnya, bukan penyebabnya. Angka pengembalian pada game adalah rata-rata dari sangat banyak putaran dan tidak menjanjikan apa pun untuk satu putaran.",
     ),
     paragraph(
       "Jika sebuah putaran terputus, putaran itu diselesaikan atau taruhan Anda dikembalikan. Riwayat Anda menunjukkan yang mana.",
