@@ -112,3 +112,17 @@ test("any other failure: shown as still trying", async () => {
   expect(await screen.findByText("Still trying")).toBeTruthy();
   expect(screen.queryByText("This does not exist.")).toBeNull();
 });
+
+test("a section that fails: the error is under its title", async () => {
+  function Section() {
+    const query = useQuery({ ...options, retry: 0 });
+    return (
+      <QueryPart query={query} queryKey={options.queryKey} title="News" failure="It did not load.">
+        {({ title }) => <b>{title}</b>}
+      </QueryPart>
+    );
+  }
+  await visitPart(<Section />, problemAnswer(502, "INTERNAL"));
+  expect((await screen.findByRole("alert")).textContent).toContain("It did not load.");
+  expect(screen.getByRole("heading", { name: "News" })).toBeTruthy();
+});

@@ -1,13 +1,15 @@
 import { useSharedTranslation } from "@tessera/shared/i18n";
 import { useGone, useStillTrying, useRetryNow, type UseQueryResult } from "@tessera/shared/query";
 import type { ReactNode } from "react";
-import { Stack } from "./panel.tsx";
+import { SectionHead, Stack } from "./panel.tsx";
 import { Loading, LoadingNotice } from "./skeleton.tsx";
 import { EmptyState, ErrorState, StillTrying } from "./states.tsx";
 
 export interface QueryPartProps<Data> {
   readonly query: UseQueryResult<Data>;
   readonly queryKey: readonly unknown[];
+  /** Title of the section that the part is, shown over a failed load; skeleton and data have their own. */
+  readonly title?: string;
   /** Text for a failed load. */
   readonly failure: string;
   /** Text about what is not affected by the failure. */
@@ -31,6 +33,7 @@ export interface QueryPartProps<Data> {
 export function QueryPart<Data>({
   query,
   queryKey,
+  title,
   failure,
   safe,
   gone,
@@ -51,10 +54,19 @@ export function QueryPart<Data>({
         </div>
       )
     );
-  if (query.isError)
-    return (
+  if (query.isError) {
+    const error = (
       <ErrorState title={failure} safe={safe} busy={query.isFetching} onRetry={() => void query.refetch()} />
     );
+    return title === undefined ? (
+      error
+    ) : (
+      <section>
+        <SectionHead title={title} />
+        {error}
+      </section>
+    );
+  }
   const stillTrying = isStillTrying && <StillTrying onTryNow={tryNow} failure={failure} />;
   if (outline !== undefined) return withNotice(stillTrying || <LoadingNotice />, outline);
   return (

@@ -21,7 +21,12 @@ export function GameRow({ title, to, filter }: GameRowProps) {
   const { t } = useTranslation();
   const shelf = useShelf({ ...filter, playableOnly: true });
   return (
-    <QueryPart {...shelf} failure={t("games.lobby.notLoaded")} skeleton={<SkeletonShelf title={title} />}>
+    <QueryPart
+      {...shelf}
+      title={title}
+      failure={t("games.lobby.notLoaded")}
+      skeleton={<SkeletonShelf title={title} />}
+    >
       {({ items }) => (items.length > 0 ? <GameShelf title={title} to={to} games={items} /> : null)}
     </QueryPart>
   );
@@ -44,7 +49,12 @@ export function LiveAndTableRow() {
   const table = useShelf({ category: "table", playableOnly: true });
   const half = shelfSize / 2;
   return (
-    <QueryPart {...live} failure={t("games.lobby.notLoaded")} skeleton={<SkeletonShelf title={title} />}>
+    <QueryPart
+      {...live}
+      title={title}
+      failure={t("games.lobby.notLoaded")}
+      skeleton={<SkeletonShelf title={title} />}
+    >
       {({ items }) => {
         const tables = table.query.data?.items ?? [];
         const lives = items.slice(0, Math.max(half, shelfSize - tables.length));

@@ -135,15 +135,18 @@ it("several wheels: one can be chosen, with its own bets and chances", async () 
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "90" }).checked).toBe(true);
 });
 
-it("a shop that does not load: an error, and a retry that loads it", async () => {
+it("a shop that does not load: an error under the title, and a retry that loads it", async () => {
   let isBroken = true;
   const user = await visit({
     "GET /api/shop": () => (isBroken ? problemAnswer(500, "INTERNAL") : { body: shop }),
   });
-  expect(await screen.findByText("The shop did not load.")).toBeTruthy();
+  const alert = await screen.findByRole("alert");
+  expect(within(alert).getByText("The shop did not load.")).toBeTruthy();
+  expect(screen.getByRole("heading", { level: 1, name: "Shop" })).toBeTruthy();
   isBroken = false;
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("list", { name: "Chances" })).toBeTruthy();
+  expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
 });
 
 it("no wheel, and too few points: the page says so, with a link to earn points", async () => {

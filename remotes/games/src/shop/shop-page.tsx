@@ -17,6 +17,7 @@ export function ShopPage() {
   const query = useQuery(shopQuery(language));
   return (
     <Stack>
+      {query.isLoadingError && <PageHead title={t("games.shop.title")} />}
       <QueryPart
         query={query}
         queryKey={shopQuery(language).queryKey}
