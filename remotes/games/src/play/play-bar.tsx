@@ -103,7 +103,7 @@ interface PlayToolsProps {
 export function PlayTools({ game, fullScreen: { isOn, toggle } }: PlayToolsProps) {
   const { t } = useTranslation();
   return (
-    <div className={styles.Bar}>
+    <div className={classNames(styles.Bar, styles.Tools)}>
       {game && (
         <FavouriteButton game={game} className={classNames(iconButtonClass(), styles.Tile, styles.Heart)} />
       )}
