@@ -137,6 +137,9 @@ test("a second page: starts after the last row of the first one, and a button le
   expect(screen.getByRole("button", { name: "First page" })).toHaveProperty("disabled", true);
   await user.click(screen.getByRole("button", { name: "Next page" }));
   expect(await screen.findByText("1 row")).toBeTruthy();
+  const focused = document.activeElement;
+  expect(focused?.tagName).toBe("DIV");
+  expect(focused?.contains(screen.getByRole("table"))).toBe(true);
   expect(screen.getByText("D260131-0003")).toBeTruthy();
   expect(lastQuery()).toEqual({ status: "all", after: idOf(2) });
   expect(screen.getByRole("button", { name: "Next page" })).toHaveProperty("disabled", true);

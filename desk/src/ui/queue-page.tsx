@@ -102,11 +102,12 @@ export function QueueList<Row>({
   children,
 }: QueueListProps<Row>) {
   const { t } = useTranslation();
+  const rows = useRef<HTMLDivElement>(null);
   if (list && isReversed(list.filter)) return <NothingFound list={list} title={t("validation.date.order")} />;
   return (
     <QueryPart query={query} queryKey={queryKey} failure={failure} skeleton={<SkeletonRows rows={8} />}>
       {({ items, pageIndex = 0, pageCount = 1, total = items.length, nextAfter = null }) => (
-        <div className={styles.Rows} aria-busy={query.isPlaceholderData}>
+        <div ref={rows} tabIndex={-1} className={styles.Rows} aria-busy={query.isPlaceholderData}>
           {items.length > 0 ? (
             children(items)
           ) : list && isFiltered ? (
@@ -123,7 +124,11 @@ export function QueueList<Row>({
               <NextPage
                 after={list.filter.after}
                 nextAfter={nextAfter}
-                onPage={(after) => list.change({ after })}
+                onPage={(after) => {
+                  list.change({ after });
+                  // The button stands under the rows, and may be disabled on the other page.
+                  rows.current?.focus();
+                }}
               />
             )}
           </div>
