@@ -126,7 +126,7 @@ export function QueueList<Row>({
                 nextAfter={nextAfter}
                 onPage={(after) => {
                   list.change({ after });
-                  // The button stands under the rows, and may be disabled on the other page.
+                  // The button is under the rows, and may be disabled on the other page.
                   rows.current?.focus();
                 }}
               />
