@@ -44,9 +44,10 @@ export default defineConfig({
     // silences.
     maxWorkers: availableParallelism() + 1,
     // No test measures time: the limits tell that something never happens, and a small machine that others
-    // use, too, may not respond for seconds.
+    // use, too, may not respond for seconds. A file with a test that takes more than five sets a limit of its
+    // own, and a hook may start a site.
     expect: { poll: { timeout: 15_000 } },
-    testTimeout: 60_000,
+    testTimeout: 20_000,
     hookTimeout: 60_000,
     css: { include: /\.css$/, modules: { classNameStrategy: "non-scoped" } },
     projects: [
@@ -90,6 +91,8 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, ...ownFolders],
           globalSetup: "tools/testing/share-postgres.ts",
           setupFiles: [failOnConsoleError],
+          // Each starts servers and nodes as processes, and stops or kills them.
+          testTimeout: 60_000,
         },
       },
     ],

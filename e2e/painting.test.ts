@@ -1,7 +1,10 @@
 import { type Browser, chromium } from "@playwright/test";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { findBrowser } from "@tessera/releases/browser";
 import { isNotPainted } from "./painting.ts";
+
+// Starts a browser.
+vi.setConfig({ testTimeout: 60_000 });
 
 let browser: Browser;
 beforeAll(async () => {

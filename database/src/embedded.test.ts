@@ -3,12 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { StatementBesideTransaction } from "./database.ts";
 import { openDatabase } from "./open-database.ts";
 import { describeDatabase } from "./testing/describe-database.ts";
 import { describeMigrations } from "./testing/describe-migrations.ts";
 import { memoryDatabase } from "./testing/memory-database.ts";
+
+// Opens engines in memory and in folders.
+vi.setConfig({ testTimeout: 60_000 });
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;

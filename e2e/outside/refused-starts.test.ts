@@ -4,9 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startS3Server, type TestBucket } from "@tessera/releases/testing";
 import * as z from "@tessera/shared/schema";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { ValkeyServer } from "@tessera/shared/testing/valkey-server";
 import { buildSite, startSite } from "./site-process.ts";
+
+// Each test starts the site as a process several times.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Limit of a test that starts the site up to six times, beside other tests. */
 const severalStartsMs = 240_000;

@@ -1,8 +1,11 @@
 import { request } from "node:http";
-import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { signPayload } from "@tessera/shared/core/signature";
 import { type HttpReply, keepAliveClient } from "./keep-alive-client.ts";
 import { buildSite, type SiteProcess, startSite } from "./site-process.ts";
+
+// Each test starts the site as a process and waits until it has ended.
+vi.setConfig({ testTimeout: 60_000 });
 
 let site: SiteProcess;
 beforeAll(() => buildSite(), 300_000);

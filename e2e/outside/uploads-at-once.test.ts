@@ -7,12 +7,15 @@ import { referralApi } from "@tessera/shared/contracts/referral";
 import { problem } from "@tessera/shared/contracts/problem";
 import * as z from "@tessera/shared/schema";
 import { pngChunk, pngOf } from "@tessera/shared/testing/png";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { childrenOf, startMemory } from "../../tools/testing/process-memory.ts";
 import { type HttpReply, keepAliveClient } from "./keep-alive-client.ts";
 import { type RegisteredPlayer, register } from "./playing.ts";
 import { read } from "./reply.ts";
 import { buildSite, type SiteProcess, startSite } from "./site-process.ts";
+
+// Sends hundreds of pictures, and a process decodes each.
+vi.setConfig({ testTimeout: 60_000 });
 
 /**
  * Uploads at the same moment, and the players who send them: one may send 20 an hour. One more player comes

@@ -8,11 +8,14 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import tar, { type Header } from "tar-stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { build } from "../build/build.ts";
 import { freePorts } from "../testing/free-ports.ts";
 import { archivedTargets, readProject } from "./archive-files.ts";
 import { writeArchive, type Archive } from "./write-archive.ts";
+
+// Writes the archive and starts the site from it as a process.
+vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let archive: Archive;

@@ -16,7 +16,10 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { isBuiltFromInputs } from "@tessera/releases/inputs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+// Builds the whole site in another folder.
+vi.setConfig({ testTimeout: 60_000 });
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "../..");

@@ -1,10 +1,13 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { freePorts } from "../testing/free-ports.ts";
 import { type Child, ChildEnded, Children } from "./children.ts";
 import { CannotStart, untilHealthy, waitForChild } from "./wait-for-child.ts";
+
+// Waits for longer than the limit after which a process counts as stopped.
+vi.setConfig({ testTimeout: 60_000 });
 
 let children: Children;
 let port: number;

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   notPainted,
   outcomeVariable,
@@ -11,6 +11,9 @@ import {
   withCauses,
   type Outcome,
 } from "./outcome.ts";
+
+// Runs test suites of their own as processes.
+vi.setConfig({ testTimeout: 60_000 });
 
 const root = join(import.meta.dirname, "../..");
 const moduleOf = (name: string) => JSON.stringify(import.meta.resolve(name));

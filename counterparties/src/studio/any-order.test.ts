@@ -1,5 +1,8 @@
-import { describe, it } from "vitest";
+import { describe, it, vi } from "vitest";
 import { allGames } from "./studio.ts";
+
+// Hundreds of moves, each over HTTP and booked.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe.concurrent.each(allGames.map(({ kind }) => kind))("%s", async (kind) => {
   const { anyOrder } = (await import(`./${kind}/testing/any-order.ts`)) as {

@@ -1,12 +1,15 @@
 import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { systemClock } from "@tessera/shared/core/clock";
 import { startBarrierProxy } from "../testing/barrier-proxy.ts";
 import { operatorToken, startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { runCommand } from "../testing/run-command.ts";
 import { writeBuild } from "../testing/write-build.ts";
+
+// Each test runs the command several times, as a process.
+vi.setConfig({ testTimeout: 60_000 });
 
 let registry: TestRegistry;
 let folder: string;

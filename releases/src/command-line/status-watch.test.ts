@@ -1,6 +1,6 @@
 import type { OutcomeReport, PageHold, PageOutcome } from "@tessera/shared/contracts/release-outcomes";
 import { systemClock } from "@tessera/shared/core/clock";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { recordNotified } from "../live/page-outcomes.ts";
 import { PageTokens, tokenKeyOf } from "../live/page-tokens.ts";
 import { runCommand } from "../testing/run-command.ts";
@@ -11,6 +11,9 @@ import {
   startRegistry,
   type TestRegistry,
 } from "../testing/start-registry.ts";
+
+// Runs the command as a process and waits for what it prints.
+vi.setConfig({ testTimeout: 60_000 });
 
 let registry: TestRegistry;
 beforeEach(async () => {

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { minuteMs } from "@tessera/shared/core/durations";
 import * as z from "@tessera/shared/schema";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AskedPolicy } from "../pointers/policy.ts";
 import { openDevices, runGateOf, type DescribeVisit } from "../testing/gate-visits.ts";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { statusOfWallet } from "../testing/wallet-versions.ts";
+
+// Hundreds of visits over HTTP.
+vi.setConfig({ testTimeout: 60_000 });
 
 let registry: TestRegistry;
 let stable: string;

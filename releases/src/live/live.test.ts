@@ -1,9 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "@tessera/database";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { minuteMs } from "@tessera/shared/core/durations";
 import { startRegistry, type TestRegistry } from "../testing/start-registry.ts";
 import { createLiveReleases } from "./live.ts";
+
+// Waits for pages that may be a second old.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** A second node on the database of the first one. */
 interface Node {

@@ -1,13 +1,16 @@
 import { promotionsApi } from "@tessera/shared/contracts/promotions";
 import { newId } from "@tessera/shared/core/identifiers";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
 import { operatorClaimsApi } from "@tessera/shared/operator-contracts/claims";
 import { createTestOperator, type TestOperator } from "../testing/index.ts";
 import { type MoneySite, moneySite } from "../testing/money-site.ts";
 import { wrongBonusBalances } from "./testing/bonus-replay.ts";
 import { brokenRules } from "./testing/money-rules.ts";
+
+// Hundreds of commands for each of many seeds.
+vi.setConfig({ testTimeout: 60_000 });
 
 const runs = Number(process.env["PROOF_RUNS"] ?? 40);
 

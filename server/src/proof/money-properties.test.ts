@@ -1,7 +1,7 @@
 import { depositsApi } from "@tessera/shared/contracts/deposits";
 import { walletApi } from "@tessera/shared/contracts/wallet";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
 import { createTestOperator, type TestPlayer } from "../testing/index.ts";
 import { type MoneySite, moneySite } from "../testing/money-site.ts";
@@ -20,6 +20,9 @@ import { wrongBonusBalances } from "./testing/bonus-replay.ts";
 import { wrongCommission } from "./testing/commission-replay.ts";
 import { brokenRules, watchMoves, wrongMoves } from "./testing/money-rules.ts";
 import { seededStocks, wrongSpins } from "./testing/spin-replay.ts";
+
+// Hundreds of commands for each of many seeds.
+vi.setConfig({ testTimeout: 60_000 });
 
 /**
  * `PROOF_RUNS=500 npx vitest run server/src/proof` runs longer; `PROOF_SEED` and the printed path repeat a

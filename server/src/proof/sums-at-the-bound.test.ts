@@ -8,7 +8,7 @@ import { walletApi } from "@tessera/shared/contracts/wallet";
 import { minuteMs } from "@tessera/shared/core/durations";
 import { newId } from "@tessera/shared/core/identifiers";
 import { moneyMaxMinor } from "@tessera/shared/core/money";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { checkBooks } from "../ledger/index.ts";
 import { remindOfTime } from "../modules/limits/reality-check.ts";
 import { readDepositAllowance } from "../modules/limits/limits.ts";
@@ -17,6 +17,9 @@ import { createTestOperator, type TestPlayer } from "../testing/index.ts";
 import { liveCode, type MoneySite, moneySite } from "../testing/money-site.ts";
 import type { OpenedGame } from "../testing/play-site.ts";
 import { operatorContracts, playerContracts } from "@tessera/shared/testing/every-contract";
+
+// Every reading call of a whole site.
+vi.setConfig({ testTimeout: 60_000 });
 
 /**
  * This many amounts at the upper bound are 10^19 minor units, more than a bigint of the database can hold.

@@ -23,6 +23,9 @@ import {
   tell,
 } from "./testing/followed-page.ts";
 
+// Waits for the pause before code is requested again.
+vi.setConfig({ testTimeout: 60_000 });
+
 provideFollowedPage();
 
 describe("a release that fails in an open page", () => {

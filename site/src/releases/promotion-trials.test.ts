@@ -7,6 +7,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildRenderProcess, type RenderProcess } from "../testing/build-render-process.ts";
 import { type ComposedSite, composeSite } from "../testing/composed-site.ts";
 
+// Each test opens the candidate in a browser.
+vi.setConfig({ testTimeout: 60_000 });
+
 let built: RenderProcess;
 let site: ComposedSite;
 let client: RegistryClient;

@@ -4,11 +4,14 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { failingParts, waitingQueues } from "@tessera/shared/operator-contracts/overview";
 import { register } from "prom-client";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { buildMetricsApp } from "./metrics.ts";
 import { type ComposedSite, composeSite } from "../testing/composed-site.ts";
 import { testBuild } from "../testing/test-build.ts";
+
+// Runs Prometheus' own tool over days of samples.
+vi.setConfig({ testTimeout: 60_000 });
 
 interface Rule {
   readonly alert?: string;

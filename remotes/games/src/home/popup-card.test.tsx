@@ -4,9 +4,12 @@ import { storage } from "@tessera/shared/session";
 import { renderWithHost, startTestServer, type TestServer } from "@tessera/shared/testing";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { messages as en } from "../locales/en/index.ts";
 import { PopupCard } from "./popup-card.tsx";
+
+// Waits for what must not appear.
+vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 let version: number;

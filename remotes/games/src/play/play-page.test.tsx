@@ -35,6 +35,9 @@ import {
   wallets,
 } from "./testing/play-fixture.tsx";
 
+// One test waits for ten seconds in which nothing may be requested.
+vi.setConfig({ testTimeout: 60_000 });
+
 let server: TestServer;
 let game: Answer;
 let launch: Answer;

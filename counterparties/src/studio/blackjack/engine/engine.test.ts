@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { titles } from "../../testing/test-catalogue.ts";
 import { createRandom } from "../../catalogue/common/random.ts";
 import { type Card, cardText, deckSize } from "./cards.ts";
@@ -10,6 +10,9 @@ import { returnBp } from "./return-to-player.ts";
 import { commitmentOf } from "../../proof/seeds.ts";
 import { shoeSize, shuffledShoe } from "./shoe.ts";
 import { basicMove } from "./strategy.ts";
+
+// Computes over every order of the shoe.
+vi.setConfig({ testTimeout: 60_000 });
 
 const signs = "♣♦♥♠";
 const letters = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];

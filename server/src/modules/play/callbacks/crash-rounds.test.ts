@@ -1,7 +1,10 @@
 import * as z from "@tessera/shared/schema";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Fault, type RealStudio, startRealStudio } from "../../../testing/real-studio.ts";
+
+// Kills the studio in every phase of a flight.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Flights of the real studio, which two players share, against the real books. */
 

@@ -1,7 +1,10 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { anyCallFaults, type CallFaults, everyFault } from "../../../testing/call-faults.ts";
 import { type RealStudio, startRealStudio } from "../../../testing/real-studio.ts";
+
+// Kills the studio at any point of many rounds.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Rounds of one call of the real studio against the real books. */
 

@@ -1,11 +1,14 @@
 import type { Database } from "@tessera/database";
 import { realUnits } from "@tessera/shared/core/money";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { gatewayCode, type PaymentGateway } from "../../../integrations/payment-gateway/payment-gateway.ts";
 import { type TestSite, testSite } from "../../../testing/index.ts";
 import { paymentDependencies } from "../../../testing/payment-dependencies.ts";
 import { addRun, listRuns } from "./reconciliation-rows.ts";
 import { runReconciliation } from "./run-reconciliation.ts";
+
+// 100,000 lines.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** A day of 100,000 payments: what a run holds in memory and asks the database, counted. */
 
