@@ -66,7 +66,7 @@ const ofGame = {
 export const parts: readonly Part[] = [
   {
     ...ofWholePage,
-    name: "Document, cut off or damaged",
+    name: "Document, cut off",
     path: /^\/(?:contact|wallet)$/,
     reported: "(?:script|start)",
     recovery: "Try again",

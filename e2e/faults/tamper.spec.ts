@@ -81,11 +81,13 @@ async function allVisits(): Promise<readonly PageVisit[]> {
 /**
  * Files whose absence costs nothing that is seen: rows that are laid out another way, the reels of a round
  * above its facts, the connection of the events, the code for other releases, without which a page keeps its
- * own (`follower-failures.test`), and the calls of which Home has the answers in its document, but for that
- * of an operator's card, which nobody misses.
+ * own (`follower-failures.test`), the calls of which Home has the answers in its document, but for that of an
+ * operator's card, which nobody misses, and the shell's call for the categories with a game: all categories
+ * are offered without its answer (`offered-categories.test`).
  */
 const unneeded = /\/(?:js|css)\/(?:virtual-rows|round-reels|events|swapping)\./;
-const unneededTexts = /getVirtualItems|path:"\/api\/announcements/;
+const unneededTexts =
+  /getVirtualItems|path:"\/api\/announcements|rspackChunktessera_shell_[^]*path:"\/api\/categories/;
 const isUnneeded = (file: string, text: string) => unneeded.test(file) || unneededTexts.test(text);
 /** A file that describes calls of the API: when it is not there, the call fails and says so. */
 const callText = 'path:"/api/';

@@ -17,7 +17,8 @@ const messages = Object.fromEntries(
 
 /**
  * Returns the code of the first inline script of a document: a message with "Try again" in the place of a
- * document that stops before its root element; from there on the watchdog shows what is wrong. A browser does
+ * document that stops before its root element, or whose damage hides the shell's script, for example behind
+ * a tag that is never closed. From there on the watchdog shows what is wrong. A browser does
  * not tell a page that its document was cut off, and paints nothing before the body, so the document is
  * opened again, which ends its request.
  */
@@ -29,7 +30,7 @@ const code = `(messages, waitMs, silenceMs) => {
   let length = 0, grownAt = 0;
   const timer = setInterval(() => {
     const page = document.documentElement, now = performance.now();
-    if (document.getElementById("root")) return clearInterval(timer);
+    if (document.getElementById("root") && document.querySelector("script[src]")) return clearInterval(timer);
     if (page.outerHTML.length > length) {
       length = page.outerHTML.length;
       grownAt = now;

@@ -30,6 +30,13 @@ function inputsOf(container: HTMLElement): string[] {
 }
 
 describe("input before the scripts of a page run", () => {
+  it("a document whose own script is damaged: its screen counts as taken over nevertheless", async () => {
+    const container = containerOf("<p>Contact us</p>");
+    container.setAttribute("data-rendered", "");
+    await keep(container)();
+    expect(container.hasAttribute("data-rendered")).toBe(false);
+  });
+
   it("typed text that a script replaced: entered again, once", async () => {
     const container = containerOf('<input name="username"><textarea name="note"></textarea>');
     field(container, "username").value = "mira";

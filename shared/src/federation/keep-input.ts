@@ -33,6 +33,8 @@ export function keepInput(container: HTMLElement): () => void {
         if (field) enter(field, value);
       }
       typed.clear();
+      // The document's script does so as well, unless it is damaged.
+      container.removeAttribute("data-rendered");
       const early: EarlyInput | undefined = window.tesseraEarlyInput;
       early?.runs(container);
     });
