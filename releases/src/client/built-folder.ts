@@ -2,6 +2,7 @@ import { readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { builtRelease, type BuiltRelease } from "@tessera/shared/contracts/release-map";
 import { releaseFile } from "@tessera/shared/contracts/release-patterns";
+import { fromJson } from "@tessera/shared/core/from-json";
 import { hasCode } from "@tessera/shared/core/has-code";
 import * as z from "@tessera/shared/schema";
 import { sha256Hex } from "../release/canonical.ts";
@@ -62,19 +63,11 @@ async function readInside(folder: string, path: string): Promise<Uint8Array<Arra
 }
 
 function parseRelease(text: string): BuiltRelease {
-  const result = z.safeParse(builtRelease, parseJson(text));
+  const result = z.safeParse(builtRelease, fromJson(text));
   if (result.success) return result.data;
   const [fault] = result.error.issues;
   const place = fault?.path.join(".");
   throw new RegistryFailure("DAMAGED", `${releaseFile} is not valid${place ? ` at ${place}` : ""}.`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function readIfThere(path: string): Promise<string | null> {

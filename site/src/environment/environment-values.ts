@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { closest } from "fastest-levenshtein";
 import type { ValkeyAddress } from "@tessera/server";
+import { fromJson } from "@tessera/shared/core/from-json";
 import * as z from "zod";
 import { parseValkeyAddress } from "./valkey-address.ts";
 
@@ -65,19 +66,11 @@ export const p256Key = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "32 random bytes 
 /** JSON text whose value matches the schema. */
 export const json = <Schema extends z.ZodType>(schema: Schema, example: string) =>
   z.string().transform((text, context): z.output<Schema> => {
-    const parsed = schema.safeParse(parseJson(text));
+    const parsed = schema.safeParse(fromJson(text));
     if (parsed.success) return parsed.data;
     context.addIssue({ code: "custom", message: `JSON such as ${example}` });
     return z.NEVER;
   });
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Names of networks that Fastify knows. */
 const namedNetworks = new Set(["loopback", "linklocal", "uniquelocal"]);

@@ -1,3 +1,4 @@
+import { fromJson } from "@tessera/shared/core/from-json";
 import { isStorableText } from "@tessera/shared/core/input-bounds";
 import * as z from "@tessera/shared/schema";
 import { gameSort, type GameSort } from "@tessera/shared/contracts/games";
@@ -19,7 +20,7 @@ export function encodeCursor({ sortBy, key, id }: GameCursor): string {
 
 /** Decodes a cursor; null when the text is invalid or belongs to another order. */
 export function decodeCursor(text: string, sortBy: GameSort): GameCursor | null {
-  const parts = cursorParts.safeParse(parseJson(Buffer.from(text, "base64url").toString()));
+  const parts = cursorParts.safeParse(fromJson(Buffer.from(text, "base64url").toString()));
   if (!parts.success || parts.data[0] !== sortBy || !isKeyOf(sortBy, parts.data[1])) return null;
   return { sortBy, key: parts.data[1], id: parts.data[2] };
 }
@@ -29,12 +30,4 @@ function isKeyOf(sortBy: GameSort, key: string): boolean {
   if (sortBy === "popularity") return /^-?\d{1,13}$/.test(key);
   if (sortBy === "newest") return z.iso.date().safeParse(key).success;
   return isStorableText(key);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { fromJson } from "@tessera/shared/core/from-json";
 import { findInputFault } from "@tessera/shared/core/input-bounds";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ModuleDependencies, ServerModule } from "../../dependencies.ts";
@@ -38,7 +39,7 @@ function registerWebhook(scope: FastifyInstance, dependencies: ModuleDependencie
   scope.post("/", { schema: { hide: true } }, async (request) => {
     const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     refuseUnsigned(dependencies, request, rawBody);
-    const event = parseJson(rawBody);
+    const event = fromJson(rawBody.toString());
     const parsed = paymentEvent.safeParse(event);
     if (!parsed.success || findInputFault(event)) throw new Refusal("BAD_REQUEST");
     if (await receiveEvent(dependencies, parsed.data)) await processOrAskAgain(dependencies, parsed.data);
@@ -63,13 +64,4 @@ function refuseUnsigned({ keys, clock }: ModuleDependencies, request: FastifyReq
   const isSigned =
     typeof header === "string" && isSignedByGateway(keys.gateway, header, rawBody, clock.now());
   if (!isSigned) throw new Refusal("UNAUTHENTICATED");
-}
-
-/** Undefined for invalid JSON, which no schema accepts. */
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined;
-  }
 }

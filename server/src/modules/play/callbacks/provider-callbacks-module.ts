@@ -1,3 +1,4 @@
+import { fromJson } from "@tessera/shared/core/from-json";
 import type * as z from "@tessera/shared/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ModuleDependencies, ServerModule } from "../../../dependencies.ts";
@@ -46,7 +47,7 @@ function registerCallbacks(scope: FastifyInstance, dependencies: ModuleDependenc
     handle: (call: StudioCall, request: z.output<Schema>) => Promise<{ readonly status: StudioStatus }>,
   ) => {
     scope.post(`/${name}`, { schema: { hide: true } }, async (request) => {
-      const parsed = schema.safeParse(parseJson(rawBodyOf(request)));
+      const parsed = schema.safeParse(fromJson(rawBodyOf(request).toString()));
       return parsed.success ? handle(callOf(dependencies, request), parsed.data) : badRequest;
     });
   };
@@ -111,15 +112,6 @@ function headerOf(request: FastifyRequest, name: string): string {
 
 function rawBodyOf({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-}
-
-/** Undefined for invalid JSON, which no schema accepts. */
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch {
-    return undefined;
-  }
 }
 
 type WalletMode = "seamless" | "transfer";
