@@ -148,6 +148,16 @@ describe("publish", () => {
     });
   });
 
+  it("a description that is no JSON: refused", async () => {
+    const folder = newFolder();
+    await writeBuild(folder, { name: "wallet", files: { "a.js": "right();" } });
+    await writeFile(join(folder, "release.json"), "{");
+    await expect(publishFolder(registry.operator, folder)).rejects.toMatchObject({
+      code: "DAMAGED",
+      message: "release.json is not valid.",
+    });
+  });
+
   it("a prefix that another live remote serves: refused", async () => {
     const paths = [{ prefix: "/shop", guard: "open" as const }];
     await registry.publishAndPromote({ name: "games", manifest: { paths } });
