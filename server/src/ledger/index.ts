@@ -12,11 +12,11 @@ export {
   openProviderAccount,
   readWallet,
   readWalletsOf,
+  sumOfEntriesAfter,
   type Wallet,
 } from "./accounts.ts";
 export { checkBooks } from "./check-books.ts";
 export { closeBooks } from "./close-books.ts";
-export { sumOfEntriesAfter } from "./house-balance.ts";
 export {
   type JournalKind,
   type Leg,
