@@ -88,7 +88,10 @@ async function allVisits(): Promise<readonly PageVisit[]> {
 const unneeded = /\/(?:js|css)\/(?:virtual-rows|round-reels|events|swapping)\./;
 const unneededTexts =
   /getVirtualItems|path:"\/api\/announcements|rspackChunktessera_shell_[^]*path:"\/api\/categories/;
-const isUnneeded = (file: string, text: string) => unneeded.test(file) || unneededTexts.test(text);
+/** A file that describes these calls together with others is needed for the others. */
+const neededText = 'path:"/api/promotions"';
+const isUnneeded = (file: string, text: string) =>
+  unneeded.test(file) || (unneededTexts.test(text) && !text.includes(neededText));
 /** A file that describes calls of the API: when it is not there, the call fails and says so. */
 const callText = 'path:"/api/';
 
