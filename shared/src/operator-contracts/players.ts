@@ -194,7 +194,11 @@ export const operatorPlayersApi = {
     summary: "Note something about a player for other operators",
     roles: listReaders.players,
     params,
-    body: z.strictObject({ note }),
+    body: z.strictObject({
+      /** Made by the desk: a repeated note with it is the same one. */
+      id: z.optional(id),
+      note,
+    }),
     reply: playerNote,
     status: 201,
   }),

@@ -122,6 +122,8 @@ export async function emitFlags(
 
 /** A note of an operator. */
 export interface NewNote {
+  /** Id by which a repeated note is known; a new one when absent. */
+  readonly id?: string | undefined;
   readonly playerId: string;
   readonly note: string;
   /** `admin:<id>` */
@@ -129,10 +131,22 @@ export interface NewNote {
   readonly now: Date;
 }
 
-/** Adds a note about a player, which only operators read. Returns its id. */
-export async function addNote(sql: Sql, { playerId, note, by, now }: NewNote): Promise<string> {
-  const id = newId();
+/**
+ * Adds a note about a player, which only operators read. A repeated one is the same note.
+ *
+ * @throws Refusal CONFLICT when the id is that of another note
+ */
+export async function addNote(
+  sql: Sql,
+  { id = newId(), playerId, note, by, now }: NewNote,
+): Promise<{ readonly id: string; readonly isRepeated: boolean }> {
+  const [known] = await sql.query<{ isSame: boolean }>(
+    `select player_id = :playerId and note = :note and created_by = :by as "isSame" from player_notes where id = :id`,
+    { id, playerId, note, by },
+  );
+  if (known && !known.isSame) throw new Refusal("CONFLICT");
+  if (known) return { id, isRepeated: true };
   await insertRow(sql, "player_notes", { id, player_id: playerId, note, created_by: by, created_at: now });
   announceToOperators(sql, "players");
-  return id;
+  return { id, isRepeated: false };
 }

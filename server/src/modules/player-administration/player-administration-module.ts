@@ -15,6 +15,7 @@ import { findHistoryItem } from "../history/index.ts";
 import { listTimeline } from "./player-timeline.ts";
 import { readPlayerDetail } from "./player-detail.ts";
 import { mapPage } from "../../platform/lists/list-page.ts";
+import { lockPlayer } from "../players/index.ts";
 
 /**
  * Players in the back office: search, detail, flags, bans, logins and notes. Source: spec:operators#players.
@@ -49,12 +50,11 @@ export const playerAdministrationModule: ServerModule = async (app, dependencies
 
   operatorRoute(app, api.notes, ({ params, query }) => listNotes(database, params.id, query.after));
 
-  operatorDecision(app, api.addNote, async ({ sql, params: { id }, body: { note }, by, now }) => {
+  operatorDecision(app, api.addNote, async ({ sql, params: { id }, body, by, now }) => {
     await readContact(sql, id);
-    const noteId = await addNote(sql, { playerId: id, note, by, now });
-    return {
-      audit: { action: "player.note", target: { type: "player", id }, after: { noteId } },
-      answer: await readNote(sql, noteId),
-    };
+    await lockPlayer(sql, id);
+    const { id: noteId, isRepeated } = await addNote(sql, { ...body, playerId: id, by, now });
+    const added = { action: "player.note", target: { type: "player", id }, after: { noteId } } as const;
+    return { audit: isRepeated ? "repeated" : added, answer: await readNote(sql, noteId) };
   });
 };

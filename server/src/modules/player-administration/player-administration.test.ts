@@ -219,6 +219,19 @@ it("logged out everywhere: every session ends, and the account is otherwise unch
   expect(await auditOf("player.log-out")).toMatchObject([{ after: { sessions: 1 } }]);
 });
 
+it("a note sent twice with one id: added once; with that id and another text or operator: CONFLICT", async () => {
+  const params = { id: player.id };
+  const body = { id: newId(), note: "Called about a deposit" };
+  const sent = await Promise.all([1, 2].map(() => support.call(api.addNote, { params, body })));
+  expect(sent.map(({ status }) => status)).toEqual([201, 201]);
+  expect((await support.call(api.addNote, { params, body: { ...body, note: "Other" } })).code).toBe(
+    "CONFLICT",
+  );
+  expect((await risk.call(api.addNote, { params, body })).code).toBe("CONFLICT");
+  expect((await risk.call(api.notes, { params })).reply.items).toEqual([sent[0]?.reply]);
+  expect(await auditOf("player.note")).toHaveLength(1);
+});
+
 it("notes: listed newest first with their author, and never shown to the player", async () => {
   const params = { id: player.id };
   for (const note of ["Called about a deposit", "Sent a photo"])

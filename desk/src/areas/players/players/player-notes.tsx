@@ -1,3 +1,4 @@
+import { newId } from "@tessera/shared/core/identifiers";
 import { FormFailureNote, TextField } from "@tessera/shared/fields";
 import { useForm } from "@tessera/shared/forms";
 import { call } from "@tessera/shared/http";
@@ -5,6 +6,7 @@ import { operatorPlayersApi } from "@tessera/shared/operator-contracts/players";
 import { useQuery, useQueryClient } from "@tessera/shared/query";
 import * as z from "@tessera/shared/schema";
 import { Button, DateTime, QueryPart, SkeletonRows } from "@tessera/shared/ui";
+import { useState } from "react";
 import { callQuery } from "../../../http/call-query.ts";
 import { useTranslation } from "../../../texts.ts";
 import { DetailPart, sentForm } from "../../../ui/index.ts";
@@ -25,10 +27,15 @@ export function PlayerNotes({ id }: { readonly id: string }) {
   });
   const form = useForm({ schema, defaultValues: { note: "" }, toasts: "none" });
   const refresh = () => client.invalidateQueries({ queryKey: options.queryKey });
+  /** The note that was sent last: the same text sent again without an answer is the same note. */
+  const [sent, setSent] = useState({ id: "", note: "" });
   const submit = form.submit(
-    async (body) => {
+    async ({ note }) => {
       const reset = sentForm<typeof schema>(form);
+      const body = sent.note === note ? sent : { id: newId(), note };
+      setSent(body);
       await call(operatorPlayersApi.addNote, { params: { id }, body });
+      setSent({ id: "", note: "" });
       reset();
       await refresh();
     },
